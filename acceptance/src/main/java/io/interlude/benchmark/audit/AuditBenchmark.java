@@ -7,6 +7,7 @@ import io.interlude.journal.loopback.FreePorts;
 import io.interlude.report.attribution.Attributions;
 import io.interlude.report.attribution.KafkaOrgFold;
 import io.interlude.report.audit.JournalReplay;
+import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.job.AuditResult;
 import io.interlude.report.audit.job.AuditRun;
@@ -21,6 +22,7 @@ import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.refusal.ProblemException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -65,6 +67,7 @@ public final class AuditBenchmark {
     private final KafkaClients clients;
     private final ServedCellStore cells;
     private final SealedDay sealed;
+    private final Admission admission = new Admission(Map.of(), new SimpleMeterRegistry());
 
     private AuditBenchmark(KafkaClients clients, ServedCellStore cells, SealedDay sealed) {
         this.clients = clients;
@@ -254,10 +257,9 @@ public final class AuditBenchmark {
                                 fault instanceof Fault.InJournal inJournal ? inJournal : null),
                         _ -> 0),
                 (_, _) -> {},
-                cells,
-                cells,
-                new ReportReader(cells, cells, DEADLINE),
+                new ServedCells(cells, cells, new ReportReader(cells, cells, DEADLINE)),
                 FoldedCells::flow,
+                admission::work,
                 () -> sealed.check(fault));
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Predictions from what is known of the recorded fetches at each point of a simulation, reckoned
@@ -28,19 +29,21 @@ final class RollingPredictions {
     private final LinkedHashMap<String, Fetch> idToFetch = new LinkedHashMap<>();
     private @Nullable OrgCatalogue catalogue;
     private Predictions predictions = Predictions.NONE;
-    private final long fetchesMax;
+    private final LongConsumer memory;
     private int age;
 
-    /// @param largestBytes of memory that the fetches may take, about
-    RollingPredictions(long largestBytes) {
-        fetchesMax = Math.min(KNOWN_FETCHES, largestBytes / FETCH_BYTES);
+    /// @param memory that the fetches are taken from
+    RollingPredictions(LongConsumer memory) {
+        this.memory = memory;
     }
 
     void served(String fetchId, CreativeId creative, int slice) {
         sum(creative).add(slice, 1, 0, 0);
         idToFetch.put(fetchId, new Fetch(creative, slice, EnumSet.noneOf(RateKind.class)));
-        if (idToFetch.size() > fetchesMax) {
+        if (idToFetch.size() > KNOWN_FETCHES) {
             idToFetch.pollFirstEntry();
+        } else {
+            memory.accept(FETCH_BYTES);
         }
         age++;
     }

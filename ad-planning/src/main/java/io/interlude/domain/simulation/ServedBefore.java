@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The counters of subscribers and conversations as they would have been: what the records tell,
@@ -26,19 +27,17 @@ final class ServedBefore {
     private static final int INITIAL_CHANGES = 4;
 
     private final Map<String, Book> ownerToBook = new HashMap<>();
-    private final long largestBytes;
-    private long bytes;
+    private final LongConsumer memory;
 
-    /// @param largestBytes of memory, about
-    ServedBefore(long largestBytes) {
-        this.largestBytes = largestBytes;
+    /// @param memory that counters are taken from
+    ServedBefore(LongConsumer memory) {
+        this.memory = memory;
     }
 
     /// Counts a fetch as it was, and as it would have been.
     ///
     /// @param were counters that it advanced; empty for a no-fill
     /// @param wouldBe counters that it would have advanced
-    /// @throws SimulationTooLargeException when this takes more memory than it may
     void add(
             String owner, List<FrequencyAdvance> were, List<FrequencyAdvance> wouldBe, Instant at) {
         if (were.isEmpty() && wouldBe.isEmpty()) {
@@ -47,10 +46,7 @@ final class ServedBefore {
         Book book = ownerToBook.computeIfAbsent(owner, _ -> new Book());
         long before = book.bytes;
         book.add(were, wouldBe, at);
-        bytes += book.bytes - before;
-        if (bytes > largestBytes) {
-            throw new SimulationTooLargeException();
-        }
+        memory.accept(book.bytes - before);
     }
 
     /// The owner's counters.

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The simulated servings before each request in turn: those of its record, as far as it has them,
@@ -30,9 +31,9 @@ final class SimulatedState implements ServingState, Predictions {
     private @Nullable SimulatedRequest request;
     private Predictions folded = Predictions.NONE;
 
-    /// @param largestBytes of memory that the known fetches may take, about
-    SimulatedState(long largestBytes) {
-        predictions = new RollingPredictions(largestBytes);
+    /// @param memory that the known fetches are taken from
+    SimulatedState(LongConsumer memory) {
+        predictions = new RollingPredictions(memory);
     }
 
     RollingPredictions rolling() {

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Decides recorded requests again, in the order of their times, under a changed catalogue.
@@ -34,10 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
     private final Instant from;
     private final boolean edited;
-
-    /// Of its memory one in so many for the fetches whose events are counted.
-    private static final int FETCHES_PART = 2;
-
     private final SimulatedState state;
     private final ServedBefore served;
     private final Rerun rerun;
@@ -49,21 +46,19 @@ public final class Simulation {
 
     /// @param from requests of before are not counted; they tell what had been served by then
     /// @param edited whether anything of the catalogue is changed
-    /// @param largestBytes of memory that it may take, about: for the counters of subscribers, and
-    ///   for the latest fetches
-    public Simulation(Instant from, boolean edited, long largestBytes) {
+    /// @param memory is told how many bytes the simulation is about to take, for the counters of
+    ///   subscribers and for the latest fetches; throws if they are not free
+    public Simulation(Instant from, boolean edited, LongConsumer memory) {
         this.from = from;
         this.edited = edited;
-        long ofFetches = largestBytes / FETCHES_PART;
-        this.state = new SimulatedState(ofFetches);
-        this.served = new ServedBefore(largestBytes - ofFetches);
+        this.state = new SimulatedState(memory);
+        this.served = new ServedBefore(memory);
         this.rerun = new Rerun(state, served);
     }
 
     /// Decides the next request again.
     ///
     /// @param fetchId of the request, by which events name it
-    /// @throws SimulationTooLargeException when this takes more memory than it may
     public void add(SimulatedRequest request, String fetchId) {
         RecordedDecision recorded = request.decision();
         state.turnTo(request);

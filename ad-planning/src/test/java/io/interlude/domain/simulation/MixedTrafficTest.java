@@ -30,7 +30,6 @@ class MixedTrafficTest {
     private static final int LINE_ITEMS = 25;
     private static final int MANY_ORGS = 3;
     private static final int MANY_LINE_ITEMS = 900;
-    private static final long BYTES = 64L * 1_024 * 1_024;
 
     /// The rules that hold ads back in such an hour, but for those that no candidate can break.
     private static final Set<SelectionRule> RULES =
@@ -99,7 +98,7 @@ class MixedTrafficTest {
 
     /// @param copied whether each catalogue is replaced by a copy, so that a change is simulated
     private static Simulation simulate(List<Recorded> records, boolean copied) {
-        Simulation simulation = new Simulation(MixedTraffic.START, copied, BYTES);
+        Simulation simulation = new Simulation(MixedTraffic.START, copied, _ -> {});
         Map<PreparedCatalogue, PreparedCatalogue> catalogueToCopy = new HashMap<>();
         for (Recorded record : records) {
             PreparedCatalogue then = record.then();

@@ -6,14 +6,14 @@ import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.AttributeBreakdown;
-import io.interlude.report.audit.count.AuditMemory;
-import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.WorkMemory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -99,10 +99,10 @@ public final class JournalReplay {
     /// @param tap sees each record up to the ends once, of all orgs
     /// @param read is told how many records were read, again and again
     /// @param stopped ends the reading
-    /// @throws CellBook.TooManyCellsException if the events of one fetch alone do not fit
+    /// @throws OverloadedException if the events of one fetch alone do not fit
     public void read(
             ReplayRange range,
-            AuditMemory memory,
+            WorkMemory memory,
             java.util.function.Consumer<Subject> subjects,
             RecordTap tap,
             LongConsumer read,
@@ -200,7 +200,7 @@ public final class JournalReplay {
         private final ReplayRange range;
         private final int partition;
         private final Part part;
-        private final AuditMemory memory;
+        private final WorkMemory memory;
         private final long mostBytes;
         private final long before;
         private final long size;
@@ -214,7 +214,7 @@ public final class JournalReplay {
                 ReplayRange range,
                 int partition,
                 Part part,
-                AuditMemory memory,
+                WorkMemory memory,
                 long before,
                 long size,
                 LongConsumer read) {
@@ -233,7 +233,8 @@ public final class JournalReplay {
             places(partition).forEach(place -> ends.put(place, range.end(place)));
             consumer.assign(ends.keySet());
             consumer.seekToBeginning(ends.keySet());
-            RangeReading<String, byte[]> reading = new RangeReading<>(consumer, ends, STALLED_AFTER);
+            RangeReading<String, byte[]> reading =
+                    new RangeReading<>(consumer, ends, STALLED_AFTER);
             while (reading.hasMore()) {
                 reading.next().forEach(found -> add(found, tap));
                 read.accept(before + (part.remainder() * size + readNow) / part.parts());
@@ -248,7 +249,8 @@ public final class JournalReplay {
             if (neededBytes > mostBytes) {
                 long into = 2 + neededBytes / Math.max(1, mostBytes);
                 if (into * part.parts() > PARTS_MAX) {
-                    throw new CellBook.TooManyCellsException();
+                    throw new OverloadedException(
+                            "The events of one fetch need more than the work may hold");
                 }
                 part.split((int) into).forEach(open::addFirst);
             } else {

@@ -6,7 +6,6 @@ import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.ReachUnion;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.count.AttributeBreakdown;
-import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -30,6 +29,8 @@ import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.WorkMemory;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import java.math.BigDecimal;
@@ -95,12 +96,12 @@ public final class ServedCells {
     ///
     /// @param differences of the version of attribution that is audited
     /// @throws StateUnavailableException if they cannot be read now
-    /// @throws CellBook.TooManyCellsException if they are too many
+    /// @throws OverloadedException if they are too many
     public CellBook read(
             AuditRequest request,
             CellDifferences differences,
             List<String> attributes,
-            AuditMemory memory) {
+            WorkMemory memory) {
         CellBook book = new CellBook(memory);
         read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, memory, book);
         read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, memory, book);
@@ -131,7 +132,7 @@ public final class ServedCells {
             AuditSpan span,
             Granularity granularity,
             long stepMinutes,
-            AuditMemory memory,
+            WorkMemory memory,
             CellBook book) {
         OrgId orgId = request.orgId();
         for (long start = request.first(span); start < request.endMinute(); start += stepMinutes) {
@@ -192,7 +193,7 @@ public final class ServedCells {
     /// The report of the whole range by all dimensions, laid out as [Totals] has it; null for one
     /// that is larger than a report may be.
     public @Nullable CellBook totals(
-            AuditRequest request, CellDifferences differences, AuditMemory memory) {
+            AuditRequest request, CellDifferences differences, WorkMemory memory) {
         CellBook book = new CellBook(memory);
         for (View view : List.of(View.EXCLUDE, View.INCLUDE)) {
             Report report = report(request, differences, view);
@@ -281,10 +282,10 @@ public final class ServedCells {
     /// The reach of one stretch of time: sketches take more than the numbers that come of them.
     private static final class Sketches {
         private final Map<Place, ReachSketch[]> placeToSketches = new HashMap<>();
-        private final AuditMemory memory;
+        private final WorkMemory memory;
         private long heldBytes;
 
-        Sketches(AuditMemory memory) {
+        Sketches(WorkMemory memory) {
             this.memory = memory;
         }
 

@@ -9,6 +9,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.StateRead;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
-import io.interlude.schema.JournalEvent;
 import org.jspecify.annotations.Nullable;
 
 /// Events without what takes most of the memory and counts for nothing, and how much is left.

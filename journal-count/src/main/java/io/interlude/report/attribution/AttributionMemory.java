@@ -4,11 +4,19 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// The bytes that the versions of attribution of all orgs may hold. Safe for use by many threads.
 public final class AttributionMemory {
+    /// Part of the heap that they may hold: one in so many.
+    static final int HEAP_PARTS = 16;
+
     /// One org may take three of four parts, so that the others' versions are folded too.
     private static final int PARTS = 4;
 
     private final AtomicLong freeBytes;
     private final long mostOfOrgBytes;
+
+    /// Of this process's heap.
+    AttributionMemory() {
+        this(Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    }
 
     AttributionMemory(long bytes) {
         freeBytes = new AtomicLong(bytes);

@@ -5,7 +5,6 @@ import io.interlude.journal.projection.RecordListener;
 import io.interlude.report.rollup.CellDifferences;
 import io.interlude.schema.AttributionRecorded;
 import io.interlude.schema.topic.Topic;
-import io.interlude.web.limits.HeapShare;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
@@ -29,7 +28,7 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
 
     private final Writer writer;
     private final Folds folds;
-    private final AttributionMemory memory = new AttributionMemory(HeapShare.ATTRIBUTIONS.bytes());
+    private final AttributionMemory memory = new AttributionMemory();
     private final Map<OrgId, Org> orgs = new HashMap<>();
 
     /// Writes a record of a key; completes once it is safe.

@@ -8,7 +8,6 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.report.attribution.AttributionRules.GoalChange;
 import io.interlude.report.attribution.RandomConversions.Written;
 import io.interlude.report.audit.count.AttributeBreakdown;
-import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -25,6 +24,11 @@ import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.limits.Admission;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,9 +44,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.DoubleConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Versions over random journals, against an independent count of the same records.
@@ -144,6 +151,22 @@ class OrgConversionsTest {
         assertThat(conversions.status("version")).isEqualTo(AttributionStatus.CURRENT);
         assertThat(conversions.progress()).isEqualTo(1);
         assertThat(conversions.holdsBack()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"interlude-local/product.options, 3", "service.options, 4"})
+    void theMemoryIsInTheTable(String options, int column) throws IOException {
+        Matcher heap =
+                Pattern.compile("(?m)^-Xmx(\\d+)m$")
+                        .matcher(Files.readString(Path.of("..").resolve(options)));
+        assertThat(heap.find()).isTrue();
+        long share = Long.parseLong(heap.group(1)) / AttributionMemory.HEAP_PARTS;
+
+        assertThat(Files.readAllLines(Path.of("../docs/operations/what-memory-is-for.md")))
+                .filteredOn(line -> line.startsWith("| versions of attribution |"))
+                .singleElement()
+                .extracting(line -> line.split("\\|", -1)[column].strip())
+                .isEqualTo(Long.toString(share));
     }
 
     private static AttributionRules rules(SplittableRandom random) {
@@ -286,7 +309,8 @@ class OrgConversionsTest {
                         ALL,
                         new PlainCount(_ -> Optional.of(FlowOutline.NONE)).by(rules),
                         AttributeBreakdown.NONE,
-                        new AuditMemory(HELD_MAX),
+                        new Admission(Map.of(), 2 * HELD_MAX, new SimpleMeterRegistry())
+                                .work(Cells.ORG),
                         0);
         journal.subjects().forEach(replayed::add);
         return replayed.end();
@@ -294,7 +318,10 @@ class OrgConversionsTest {
 
     private static CellBook booked(RandomConversions journal) {
         ReplayedCells replayed = replayed(journal, AttributionRules.BOOKED);
-        CellBook booked = new CellBook(new AuditMemory(HELD_MAX));
+        CellBook booked =
+                new CellBook(
+                        new Admission(Map.of(), 2 * HELD_MAX, new SimpleMeterRegistry())
+                                .work(Cells.ORG));
         for (Series series : replayed.series()) {
             replayed.of(series)
                     .forEach((cell, counts) ->

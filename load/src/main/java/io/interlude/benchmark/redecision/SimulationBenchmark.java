@@ -71,9 +71,9 @@ public final class SimulationBenchmark {
     private static final int DAY_MILLIS = 86_400_000;
 
     /// As the product gives a simulation.
-    private static final long BYTES = 256L * 1_024 * 1_024;
 
     private static final long SEED = 7;
+
     private static final Instant START = Instant.parse("2026-06-10T00:00:00Z");
 
     private final PreparedCatalogue then;
@@ -116,7 +116,7 @@ public final class SimulationBenchmark {
     }
 
     private void run(String change, PreparedCatalogue changed, PrintStream out) {
-        Simulation simulation = new Simulation(START, changed != then, BYTES);
+        Simulation simulation = new Simulation(START, changed != then, _ -> {});
         long nanos = 0;
         long cpuNanos = 0;
         long bytes = 0;

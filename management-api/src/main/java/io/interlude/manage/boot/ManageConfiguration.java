@@ -40,6 +40,7 @@ import io.interlude.manage.simulation.Simulations;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -201,8 +202,10 @@ public class ManageConfiguration {
             CatalogueKinds kinds,
             CatalogueChanges changes,
             EditedCatalogues catalogues,
-            RecordedRequests requests) {
-        return new SimulationRun(new ChangesReader(kinds, changes), catalogues, requests);
+            RecordedRequests requests,
+            Admission admission) {
+        return new SimulationRun(
+                new ChangesReader(kinds, changes), catalogues, requests, admission::work);
     }
 
     @Bean(destroyMethod = "close")

@@ -17,7 +17,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
-import io.interlude.web.limits.HeapShare;
+import io.interlude.web.limits.WorkMemory;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,24 +40,18 @@ public final class SimulationRun {
     private final ChangesReader changes;
     private final EditedCatalogues catalogues;
     private final RecordedRequests requests;
-    private final long heldBytes;
+    private final Function<String, WorkMemory> orgToMemory;
 
-    /// With its share of the heap.
+    /// @param orgToMemory that a simulation of the org's is made in
     public SimulationRun(
-            ChangesReader changes, EditedCatalogues catalogues, RecordedRequests requests) {
-        this(changes, catalogues, requests, HeapShare.SIMULATION.bytes());
-    }
-
-    /// @param heldBytes that a simulation may hold
-    SimulationRun(
             ChangesReader changes,
             EditedCatalogues catalogues,
             RecordedRequests requests,
-            long heldBytes) {
+            Function<String, WorkMemory> orgToMemory) {
         this.changes = changes;
         this.catalogues = catalogues;
         this.requests = requests;
-        this.heldBytes = heldBytes;
+        this.orgToMemory = orgToMemory;
     }
 
     /// Refuses changes that break a rule.
@@ -68,13 +63,16 @@ public final class SimulationRun {
 
     /// @param progress is told the share, 0 to 1, that is done
     /// @param stopped ends the run
+    /// @throws io.interlude.web.limits.OverloadedException if it needs more memory than there is
     Simulation run(SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
         CatalogueEdits edits = changes.read(request);
-        Player player = new Player(request, edits);
         Instant start =
                 edits.isEmpty() ? request.from() : request.from().minus(lead(request, edits));
-        requests.replay(request.orgId(), start, request.to(), player, progress, stopped);
-        return player.simulation;
+        try (WorkMemory memory = orgToMemory.apply(request.orgId().value())) {
+            Player player = new Player(request, edits, memory);
+            requests.replay(request.orgId(), start, request.to(), player, progress, stopped);
+            return player.simulation;
+        }
     }
 
     /// How long before the time the reading begins, so that caps know what had been served: the
@@ -107,10 +105,10 @@ public final class SimulationRun {
         private final LinkedHashMap<Long, Catalogues> revisionToCatalogues =
                 new LinkedHashMap<>(KEPT_CATALOGUES, 0.75f, true);
 
-        Player(SimulationRequest request, CatalogueEdits edits) {
+        Player(SimulationRequest request, CatalogueEdits edits, WorkMemory memory) {
             this.request = request;
             this.edits = edits;
-            this.simulation = new Simulation(request.from(), !edits.isEmpty(), heldBytes);
+            this.simulation = new Simulation(request.from(), !edits.isEmpty(), memory::take);
         }
 
         @Override

@@ -2,9 +2,9 @@ package io.interlude.manage.simulation;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.simulation.Simulation;
-import io.interlude.domain.simulation.SimulationTooLargeException;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.SimulationRecorded;
+import io.interlude.web.limits.OverloadedException;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -237,11 +237,11 @@ public final class Simulations implements AutoCloseable {
             return SimulationJson.done(request, simulation, clock.instant());
         } catch (ProblemException e) {
             return SimulationJson.failed(request, e.problem(), clock.instant());
-        } catch (SimulationTooLargeException _) {
+        } catch (OverloadedException _) {
             return failed(
                     request,
                     Reason.INVALID_REQUEST,
-                    "The time has too many subscribers: simulate it in parts.");
+                    "The time has more subscribers than fit into your share of memory: simulate it in parts.");
         } catch (StateUnavailableException | CompletionException e) {
             LOG.warn("event=simulation_not_made id={} cause={}", request.id(), e.toString());
             return failed(

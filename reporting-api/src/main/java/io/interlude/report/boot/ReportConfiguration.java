@@ -60,6 +60,7 @@ import io.interlude.web.access.OperatorGate;
 import io.interlude.web.boot.KitConfiguration;
 import io.interlude.web.boot.PhasedStart;
 import io.interlude.web.boot.StartPhase;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.OperatorSessions;
@@ -264,6 +265,7 @@ public class ReportConfiguration {
             AppliedJournal applied,
             ServedCells served,
             Catalogues catalogues,
+            Admission admission,
             ManifestJournal manifests,
             ManifestKeys keys) {
         return AuditRun.of(
@@ -271,6 +273,7 @@ public class ReportConfiguration {
                 applied,
                 served,
                 new FetchFlows(catalogues)::of,
+                admission::work,
                 () -> ManifestCheck.of(manifests::forEach, keys::verify));
     }
 

@@ -2,6 +2,7 @@ package io.interlude.web.boot;
 
 import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.web.health.HealthRoutes;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.metrics.MetricsRoutes;
 import io.interlude.web.openapi.ApiDescriptionRoutes;
 import io.interlude.web.openapi.ApiFragment;
@@ -77,9 +78,15 @@ public class HttpServerConfiguration {
     }
 
     @Bean
+    Admission admission(LimitSettings limits, MeterRegistry registry) {
+        return limits.admission(registry);
+    }
+
+    @Bean
     HttpEndpoint httpEndpoint(
             HttpServerSettings settings,
             LimitSettings limits,
+            Admission admission,
             List<RouteGroup> groups,
             Environment environment,
             MeterRegistry registry) {
@@ -87,7 +94,7 @@ public class HttpServerConfiguration {
                 settings.limits(ownHosts(environment)),
                 settings.serverTls(),
                 limits.connectionLimits(),
-                limits.admission(registry),
+                admission,
                 groups,
                 registry,
                 StartPhase.HTTP);

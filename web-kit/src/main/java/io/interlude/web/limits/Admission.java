@@ -52,6 +52,14 @@ public final class Admission {
         return requireNonNull(enter(Share.EXEMPT), "EXEMPT has a bound");
     }
 
+    /// The memory of an org's work that outlives its request. It is half of all at most, so that
+    /// the org's requests are answered meanwhile.
+    public WorkMemory work(String org) {
+        Place place = arriving();
+        place.belongsTo(Owner.org(org));
+        return new WorkMemory(place, memory.pool().size() / 2);
+    }
+
     private static ShareQuota quota(Share share, Pool pool, MeterRegistry meters) {
         Gauge.builder("http.server.requests.in.flight", pool, Pool::taken)
                 .description("Requests under way.")

@@ -5,7 +5,7 @@ package io.interlude.web.limits;
 public final class OverloadedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    OverloadedException(String message) {
+    public OverloadedException(String message) {
         super(message, null, false, false);
     }
 }

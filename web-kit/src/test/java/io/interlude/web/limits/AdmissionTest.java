@@ -100,6 +100,25 @@ class AdmissionTest {
     }
 
     @Test
+    void workHoldsHalfOfAllAtMostAndCountsForItsOrg() {
+        try (WorkMemory work = admission.work("a")) {
+            work.take(BYTES / 2 - 1);
+            work.giveBack(1);
+            work.take(2);
+
+            assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> work.take(1));
+            assertThat(held()).isEqualTo(BYTES / 2);
+            assertThat(largest(enter(Owner.org("a")))).as("its requests").isEqualTo(BYTES / 4);
+        }
+        largest(enter(Owner.org("b")));
+        try (WorkMemory other = admission.work("c")) {
+            assertThatExceptionOfType(OverloadedException.class)
+                    .as("requests hold it")
+                    .isThrownBy(() -> other.take(BYTES / 2));
+        }
+    }
+
+    @Test
     void anOrgCannotTakeAllPlaces() {
         List<Place> hog = new ArrayList<>();
         assertThatExceptionOfType(OverloadedException.class)

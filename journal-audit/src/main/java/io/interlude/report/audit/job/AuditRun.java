@@ -10,7 +10,6 @@ import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.RecordTap;
 import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.count.AttributeBreakdown;
-import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
@@ -19,12 +18,10 @@ import io.interlude.report.audit.count.ReplayedCells;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.job.AuditResult.LineItemTotal;
 import io.interlude.report.rollup.CellDifferences;
-import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.AdFetched;
 import io.interlude.state.query.AppliedJournal;
-import io.interlude.state.query.ReachQuery;
-import io.interlude.state.query.RollupQuery;
-import io.interlude.web.limits.HeapShare;
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.WorkMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,60 +54,44 @@ public final class AuditRun {
     private final AppliedJournal applied;
     private final ServedCells served;
     private final PlainCount count;
-    private final long heldBytes;
+    private final Function<String, WorkMemory> orgToMemory;
     private final Supplier<ManifestCheck> manifests;
     private final @Nullable Attributions attributions;
 
-    /// An audit over the product's own parts.
+    /// An audit of what is booked.
     ///
+    /// @param orgToMemory that an audit of the org's is made in
     /// @param manifests begins a check of the journal against all manifests that there are then
-    public static AuditRun of(
-            JournalReplay journal,
-            AppliedJournal applied,
-            RollupQuery rollups,
-            ReachQuery reach,
-            ReportReader reports,
-            Function<AdFetched, Optional<FlowOutline>> flows,
-            Supplier<ManifestCheck> manifests) {
-        return of(journal, applied, new ServedCells(rollups, reach, reports), flows, manifests);
-    }
-
-    /// The same, of what is served here.
     public static AuditRun of(
             JournalReplay journal,
             AppliedJournal applied,
             ServedCells served,
             Function<AdFetched, Optional<FlowOutline>> flows,
+            Function<String, WorkMemory> orgToMemory,
             Supplier<ManifestCheck> manifests) {
         return new AuditRun(
-                journal,
-                applied,
-                served,
-                new PlainCount(flows),
-                HeapShare.AUDIT.bytes(),
-                manifests,
-                null);
+                journal, applied, served, new PlainCount(flows), orgToMemory, manifests, null);
     }
 
     /// The same that can also audit versions of attribution.
     public AuditRun with(Attributions versions) {
-        return new AuditRun(journal, applied, served, count, heldBytes, manifests, versions);
+        return new AuditRun(journal, applied, served, count, orgToMemory, manifests, versions);
     }
 
-    /// @param heldBytes that an audit may hold
+    /// @param orgToMemory that an audit of the org's is made in
     AuditRun(
             JournalReplay journal,
             AppliedJournal applied,
             ServedCells served,
             PlainCount count,
-            long heldBytes,
+            Function<String, WorkMemory> orgToMemory,
             Supplier<ManifestCheck> manifests,
             @Nullable Attributions attributions) {
         this.journal = journal;
         this.applied = applied;
         this.served = served;
         this.count = count;
-        this.heldBytes = heldBytes;
+        this.orgToMemory = orgToMemory;
         this.manifests = manifests;
         this.attributions = attributions;
     }
@@ -129,20 +110,24 @@ public final class AuditRun {
     /// @param stopped ends it
     /// @throws io.interlude.journal.availability.StateUnavailableException if cells or journal
     ///   cannot be read
-    /// @throws CellBook.TooManyCellsException if the range has more cells than fit into memory
+    /// @throws OverloadedException if the range has more cells than fit into memory
     public AuditResult run(AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
-        return request.asOf() == null
-                ? compared(request, progress, stopped)
-                : asOf(request, progress, stopped);
+        try (WorkMemory memory = orgToMemory.apply(request.orgId().value())) {
+            return request.asOf() == null
+                    ? compared(request, memory, progress, stopped)
+                    : asOf(request, memory, progress, stopped);
+        }
     }
 
     private AuditResult asOf(
-            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+            AuditRequest request,
+            WorkMemory memory,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
         // What is sealed is in the journal before its end is noted.
         ManifestCheck check = manifests.get();
         ReplayRange range =
                 new ReplayRange(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
-        AuditMemory memory = new AuditMemory(heldBytes);
         ReplayedCells replayed = replay(request, range, memory, check, progress, stopped);
         CellComparison none = new CellComparison(request, replayed.inFlight());
         return result(none, range, replayed, replayed.cellCount(), memory)
@@ -150,9 +135,11 @@ public final class AuditRun {
     }
 
     private AuditResult compared(
-            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+            AuditRequest request,
+            WorkMemory memory,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
         ManifestCheck check = manifests.get();
-        AuditMemory memory = new AuditMemory(heldBytes);
         Round round = round(request, null, memory, check, progress, stopped);
         for (int rounds = 1; rounds < ROUNDS && round.result().differenceCount() > 0; rounds++) {
             // What is sealed does not change: once is enough.
@@ -165,7 +152,7 @@ public final class AuditRun {
     private Round round(
             AuditRequest request,
             @Nullable Round before,
-            AuditMemory memory,
+            WorkMemory memory,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
@@ -232,7 +219,7 @@ public final class AuditRun {
     private ReplayedCells replay(
             AuditRequest request,
             ReplayRange range,
-            AuditMemory memory,
+            WorkMemory memory,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
@@ -265,7 +252,7 @@ public final class AuditRun {
             ReplayRange range,
             ReplayedCells replayed,
             long cells,
-            AuditMemory memory) {
+            WorkMemory memory) {
         return new AuditResult(
                 range.size(),
                 cells,

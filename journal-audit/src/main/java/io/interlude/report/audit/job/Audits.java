@@ -3,9 +3,9 @@ package io.interlude.report.audit.job;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.count.AuditRequest;
-import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.job.AuditJob.Outcome;
 import io.interlude.schema.AuditRecorded;
+import io.interlude.web.limits.OverloadedException;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -281,10 +281,10 @@ public final class Audits implements AutoCloseable {
                     "The journal or the cells could not be read: start the audit again.");
         } catch (ProblemException e) {
             return new Outcome(clock.instant(), null, e.problem());
-        } catch (CellBook.TooManyCellsException _) {
+        } catch (OverloadedException _) {
             return problem(
                     Reason.INVALID_REQUEST,
-                    "The range has more cells or events than fit into memory: audit it in parts.");
+                    "The range has more cells or events than fit into your share of memory: audit it in parts.");
         } catch (RuntimeException e) {
             LOG.error("event=audit_broke id={}", job.id(), e);
             return problem(Reason.INTERNAL_ERROR, "The audit could not be made.");

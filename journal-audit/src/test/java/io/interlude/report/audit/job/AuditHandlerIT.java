@@ -9,6 +9,7 @@ import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ListedJournal;
 import io.interlude.report.audit.SealedHours;
+import io.interlude.report.audit.ServedCells;
 import io.interlude.report.fixture.AuditedEvents;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -18,6 +19,7 @@ import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -28,6 +30,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -61,10 +64,12 @@ class AuditHandlerIT {
                 AuditRun.of(
                         new JournalReplay(journal::consumer, journal.deserializer(), _ -> 0),
                         (_, _) -> awaitApplied(),
-                        rollups,
-                        reach,
-                        new ReportReader(rollups, reach, Duration.ofSeconds(5)),
+                        new ServedCells(
+                                rollups,
+                                reach,
+                                new ReportReader(rollups, reach, Duration.ofSeconds(5))),
                         _ -> Optional.of(FlowOutline.NONE),
+                        new Admission(Map.of(), new SimpleMeterRegistry())::work,
                         sealed::check);
         audits = new Audits(run, kept, CLOCK, new SimpleMeterRegistry());
         endpoint =

@@ -17,7 +17,6 @@ import io.interlude.report.audit.SealedHours;
 import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
-import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
 import io.interlude.report.audit.count.PlainCount;
 import io.interlude.report.fixture.AuditedEvents;
@@ -32,9 +31,13 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.PriceModel;
 import io.interlude.state.query.AppliedJournal;
+import io.interlude.web.limits.Admission;
+import io.interlude.web.limits.OverloadedException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -383,8 +386,7 @@ class AuditRunTest {
         heldBytes = 50_000;
 
         // then
-        assertThatThrownBy(() -> audit((_, _) -> {}, null))
-                .isInstanceOf(CellBook.TooManyCellsException.class);
+        assertThatThrownBy(() -> audit((_, _) -> {}, null)).isInstanceOf(OverloadedException.class);
     }
 
     private AuditResult audit(AppliedJournal applied, @Nullable Instant asOf) {
@@ -398,7 +400,7 @@ class AuditRunTest {
                                 reach,
                                 new ReportReader(rollups, reach, Duration.ofSeconds(5))),
                         new PlainCount(_ -> Optional.of(FlowOutline.NONE)),
-                        heldBytes,
+                        new Admission(Map.of(), 2 * heldBytes, new SimpleMeterRegistry())::work,
                         manifests,
                         null);
         TimeRange range =

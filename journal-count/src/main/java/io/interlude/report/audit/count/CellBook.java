@@ -1,5 +1,7 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.WorkMemory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -11,16 +13,16 @@ public final class CellBook {
     private static final int CELL_BYTES = 300;
 
     private final Map<Series, Map<Cell, Counts>> seriesToCells = new HashMap<>();
-    private final AuditMemory memory;
+    private final WorkMemory memory;
     private long heldBytes;
 
-    public CellBook(AuditMemory memory) {
+    public CellBook(WorkMemory memory) {
         this.memory = memory;
     }
 
     /// The cell, which is there from now on.
     ///
-    /// @throws TooManyCellsException if there is no room for one more
+    /// @throws OverloadedException if there is no room for one more
     public Counts at(Series series, AuditSpan span, long start) {
         Map<Cell, Counts> cells = seriesToCells.get(series);
         if (cells == null) {
@@ -63,14 +65,4 @@ public final class CellBook {
     ///
     /// @param start in minutes since 1970
     public record Cell(AuditSpan span, long start) {}
-
-    /// The range has more cells, or events that belong together, than fit into memory.
-    public static final class TooManyCellsException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        /// Without a stack trace: it is an answer, not a fault.
-        public TooManyCellsException() {
-            super("too many cells", null, false, false);
-        }
-    }
 }

@@ -5,6 +5,8 @@ import io.interlude.domain.retention.RetentionDays;
 import io.interlude.report.audit.count.CellBook.Cell;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.JournalEvent;
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.WorkMemory;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,7 +49,7 @@ public final class ReplayedCells {
             AuditRequest request,
             PlainCount count,
             AttributeBreakdown attributes,
-            AuditMemory memory,
+            WorkMemory memory,
             int firstKept) {
         this.request = request;
         this.count = count;
@@ -60,7 +62,7 @@ public final class ReplayedCells {
     /// Counts all that the journal holds of one subject. By the rules of a version fetches that
     /// claim orders wait for [#end].
     ///
-    /// @throws CellBook.TooManyCellsException if the range has too many cells
+    /// @throws OverloadedException if the range has too many cells
     public void add(Subject subject) {
         Optional<FetchEvents> claims =
                 count.isBooked() ? Optional.empty() : count.claiming(subject.records(false));
@@ -189,7 +191,7 @@ public final class ReplayedCells {
     }
 
     /// The whole range, laid out as [Totals] has it.
-    public CellBook totals(AuditMemory memory) {
+    public CellBook totals(WorkMemory memory) {
         CellBook totals = new CellBook(memory);
         for (Series series : minutes.series()) {
             minutes.of(series)
