@@ -127,7 +127,11 @@ public record ConversionFold(
         /// By the first goal for which it counts, else by the first that has its name.
         private JudgedConversion byGoals(FetchEvent.Converted conversion) {
             if (goals.isEmpty()) {
-                return new JudgedConversion(conversion, repeated(conversion, null), null);
+                CountingVerdict verdict =
+                        conversion.late()
+                                ? CountingVerdict.OUTSIDE_WINDOW
+                                : repeated(conversion, null);
+                return new JudgedConversion(conversion, verdict, null);
             }
             JudgedConversion first =
                     new JudgedConversion(conversion, CountingVerdict.NOT_A_GOAL, null);
@@ -150,19 +154,19 @@ public record ConversionFold(
         /// The verdict on a conversion outside the goal's windows; empty when it is in one.
         private Optional<CountingVerdict> timely(
                 FetchEvent.Converted conversion, ConversionGoal goal) {
-            if (conversion.late() && !goalsOfLate.contains(goal.id())) {
-                return Optional.of(CountingVerdict.OUTSIDE_WINDOW);
-            }
+            boolean late = conversion.late() && !goalsOfLate.contains(goal.id());
             Instant at = conversion.occurredAt();
             Instant click = clicks.floor(at);
             boolean viewed =
                     !goal.viewWindow().isZero() && isWithin(servedAt, at, goal.viewWindow());
             boolean clicked = click != null && isWithin(click, at, goal.clickWindow());
-            if (viewed || clicked) {
+            if (!late && (viewed || clicked)) {
                 return Optional.empty();
             }
             return Optional.of(
-                    click == null ? CountingVerdict.NO_CLICK : CountingVerdict.OUTSIDE_WINDOW);
+                    click == null && !viewed
+                            ? CountingVerdict.NO_CLICK
+                            : CountingVerdict.OUTSIDE_WINDOW);
         }
 
         private CountingVerdict repeated(

@@ -70,6 +70,26 @@ class ConversionFoldTest {
     }
 
     @Test
+    void theFirstVerdictThatHoldsIsToldOfALateConversion() {
+        ConversionGoal viewed = goal("sale", true, Duration.ofSeconds(60));
+
+        assertThat(verdicts(List.of(ONE_SALE), clicked(5), late("other", 6)))
+                .containsExactly(CountingVerdict.NOT_A_GOAL);
+        assertThat(verdicts(List.of(ONE_SALE), late("sale", 4), clicked(5), late("sale", 6)))
+                .containsExactly(CountingVerdict.NO_CLICK, CountingVerdict.OUTSIDE_WINDOW);
+        assertThat(verdicts(List.of(viewed), late("sale", 60), late("sale", 61)))
+                .containsExactly(CountingVerdict.OUTSIDE_WINDOW, CountingVerdict.NO_CLICK);
+        assertThat(verdicts(List.of(), late("sale", 6)))
+                .containsExactly(CountingVerdict.OUTSIDE_WINDOW);
+    }
+
+    @Test
+    void aLateConversionTakesNothingFromOthers() {
+        assertThat(verdicts(List.of(ONE_SALE), clicked(5), late("sale", 6), converted("sale", 7)))
+                .containsExactly(CountingVerdict.OUTSIDE_WINDOW, CountingVerdict.COUNTED);
+    }
+
+    @Test
     void anOrderCountsOnceForAGoalAndOnceWithoutGoals() {
         ConversionGoal every = goal("sale", true, Duration.ZERO);
 
@@ -200,6 +220,11 @@ class ConversionFoldTest {
 
     private static Converted converted(String name, long afterSeconds) {
         return converted(name, null, afterSeconds);
+    }
+
+    private static Converted late(String name, long afterSeconds) {
+        Instant at = SERVED_AT.plusSeconds(afterSeconds);
+        return new Converted(at, null, false, name, null, at, true);
     }
 
     private static Converted ordered(String orderId, long afterSeconds) {

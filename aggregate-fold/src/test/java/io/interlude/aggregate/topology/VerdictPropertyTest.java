@@ -103,9 +103,7 @@ class VerdictPropertyTest {
                     life.stream().map(record -> judging.judge(record).orElseThrow()).toList();
             for (int index = 0; index < life.size(); index++) {
                 JournalEvent record = life.get(index);
-                count(
-                        record,
-                        judging.afterAll(verdicts.get(index), record.getEventId(), elsewhere));
+                count(record, judging.afterAll(verdicts.get(index), record, elsewhere));
             }
         }
     }

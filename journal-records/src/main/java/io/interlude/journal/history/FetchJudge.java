@@ -109,10 +109,9 @@ final class FetchJudge {
         if (life == null || fetched == null || verdict == null) {
             return new JudgedEvent(record, verdict, fetched);
         }
-        String eventId = record.event().getEventId();
         return new JudgedEvent(
                 record,
-                life.afterAll(verdict, eventId, corrected.ordersElsewhere(fetched)),
+                life.afterAll(verdict, record.event(), corrected.ordersElsewhere(fetched)),
                 fetched);
     }
 
@@ -142,7 +141,7 @@ final class FetchJudge {
                 && !isLate(record);
     }
 
-    /// A late conversion counts for nothing, whatever its fetch was.
+    /// A conversion past the attribution window: it counts for nothing, whatever its fetch was.
     static boolean isLate(PlacedRecord record) {
         return record.event() instanceof ConversionRecorded conversion && conversion.getLate();
     }

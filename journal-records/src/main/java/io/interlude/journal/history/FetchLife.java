@@ -96,12 +96,19 @@ public final class FetchLife {
     /// @param verdict that it got when it was judged
     /// @param ordersElsewhere orders of the fetch that count for others
     public CountingVerdict afterAll(
-            CountingVerdict verdict, String eventId, Set<OrderKey> ordersElsewhere) {
+            CountingVerdict verdict, JournalEvent event, Set<OrderKey> ordersElsewhere) {
         AdFetched of = fetched;
-        int index = conversionIds.indexOf(eventId);
-        return of == null || index < 0 || !OF_GOALS.contains(verdict)
-                ? verdict
-                : VerdictFold.conversions(rules(of, ordersElsewhere), progress).get(index);
+        if (of == null || !OF_GOALS.contains(verdict)) {
+            return verdict;
+        }
+        ConversionFold rules = rules(of, ordersElsewhere);
+        if (event instanceof ConversionRecorded conversion && conversion.getLate()) {
+            List<FetchEvent> history = new ArrayList<>(progress.history());
+            history.add(FetchEventCodec.converted(conversion, of.getCurrency()));
+            return rules.judged(history).getLast().verdict();
+        }
+        int index = conversionIds.indexOf(event.getEventId());
+        return index < 0 ? verdict : VerdictFold.conversions(rules, progress).get(index);
     }
 
     private static ConversionFold rules(AdFetched fetched, Set<OrderKey> ordersElsewhere) {
@@ -134,7 +141,7 @@ public final class FetchLife {
         return invalidTraffic ? CountingVerdict.INVALID_TRAFFIC : CountingVerdict.COUNTED;
     }
 
-    /// It counts for nothing whatever its fetch was, of which nothing may be known any more.
+    /// It counts for nothing and takes no place of another event, so its fetch need not be known.
     private CountingVerdict late(ConversionRecorded conversion) {
         CountingVerdict verdict = once(conversion.getEventId(), conversion.getTest(), false);
         return verdict == CountingVerdict.COUNTED ? CountingVerdict.OUTSIDE_WINDOW : verdict;

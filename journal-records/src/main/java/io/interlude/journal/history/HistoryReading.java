@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -209,12 +209,12 @@ final class HistoryReading implements AutoCloseable {
         }
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
         List<PlacedRecord> part = found;
-        FetchJudge judge = judge(part, deadlineNanos);
+        PageJudge judge = pageJudge(part, deadlineNanos);
         while (judge.holds() > lookedBackMost(part) && part.size() > 1) {
             part = part.subList(0, Math.ceilDiv(part.size(), SMALLER));
-            judge = judge(part, deadlineNanos);
+            judge = pageJudge(part, deadlineNanos);
         }
-        return judged(part.stream(), judge, correctedEvents(part));
+        return judge.judged(part, correctedEvents(part));
     }
 
     /// Heap for the events before the first records that were found.
@@ -223,20 +223,29 @@ final class HistoryReading implements AutoCloseable {
                 + HEAP_OF_BYTE * Math.max(0, BYTES_MAX - foundTo.get(first.size() - 1));
     }
 
-    private FetchJudge judge(List<PlacedRecord> found, long deadlineNanos) {
-        VerdictDependencies dependencies = new VerdictDependencies();
-        found.forEach(dependencies::add);
-        FetchJudge judge = judge(dependencies, found, deadlineNanos);
-        if (judge.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
-            dependencies.addClicks();
-            judge = judge(dependencies, found, deadlineNanos);
-        }
-        return judge;
+    private PageJudge pageJudge(List<PlacedRecord> found, long deadlineNanos) {
+        Map<Boolean, List<PlacedRecord>> lateToFound =
+                found.stream().collect(Collectors.partitioningBy(FetchJudge::isLate));
+        long mostBytes = lookedBackMost(found);
+        FetchJudge inTime =
+                judge(lateToFound.getOrDefault(false, List.of()), mostBytes, deadlineNanos);
+        return new PageJudge(
+                inTime,
+                judge(
+                        lateToFound.getOrDefault(true, List.of()),
+                        mostBytes - inTime.holds(),
+                        deadlineNanos));
     }
 
-    private static List<JudgedEvent> judged(
-            Stream<PlacedRecord> records, FetchJudge judge, CorrectedEvents corrected) {
-        return records.map(record -> judge.judged(record, corrected)).toList();
+    private FetchJudge judge(List<PlacedRecord> found, long mostBytes, long deadlineNanos) {
+        VerdictDependencies dependencies = new VerdictDependencies();
+        found.forEach(dependencies::add);
+        FetchJudge judge = judge(dependencies, found, mostBytes, deadlineNanos);
+        if (judge.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
+            dependencies.addClicks();
+            judge = judge(dependencies, found, mostBytes, deadlineNanos);
+        }
+        return judge;
     }
 
     /// Reads the corrections of the records' partitions, from the first record on: none comes
@@ -284,7 +293,10 @@ final class HistoryReading implements AutoCloseable {
 
     /// Judges the records, and gives up where the events before them take more memory.
     private FetchJudge judge(
-            VerdictDependencies dependencies, List<PlacedRecord> found, long deadlineNanos) {
+            VerdictDependencies dependencies,
+            List<PlacedRecord> found,
+            long mostBytes,
+            long deadlineNanos) {
         FetchJudge judge = new FetchJudge(flows, found);
         if (dependencies.isEmpty()) {
             return judge;
@@ -302,7 +314,6 @@ final class HistoryReading implements AutoCloseable {
         TimeOrderedScan scan =
                 new TimeOrderedScan(consumer, lookup.offsets(dependencies.sinces()), placeToEnd);
         LookedBack kept = new LookedBack();
-        long mostBytes = lookedBackMost(found);
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                 next != null && judge.holds() <= mostBytes;
                 next = scan.next(deadlineNanos)) {
@@ -381,10 +392,10 @@ final class HistoryReading implements AutoCloseable {
         }
         CorrectedEvents corrected = correctedEvents(found);
         return new FetchStory(
-                judged(
-                        found.stream().sorted(Comparator.comparing(record -> !isRequest(record))),
-                        judge,
-                        corrected),
+                found.stream()
+                        .sorted(Comparator.comparing(record -> !isRequest(record)))
+                        .map(record -> judge.judged(record, corrected))
+                        .toList(),
                 readTo,
                 scan.exhausted());
     }
@@ -435,5 +446,20 @@ final class HistoryReading implements AutoCloseable {
                         partitions.stream()
                                 .map(partition -> new TopicPartition(topic.name(), partition)))
                 .toList();
+    }
+
+    /// Judges the records of a page. Late conversions look back on what is much older, so they are
+    /// judged apart, last: no other verdict waits for theirs.
+    private record PageJudge(FetchJudge inTime, FetchJudge late) {
+        long holds() {
+            return inTime.holds() + late.holds();
+        }
+
+        List<JudgedEvent> judged(List<PlacedRecord> records, CorrectedEvents corrected) {
+            return records.stream()
+                    .map(record ->
+                            (FetchJudge.isLate(record) ? late : inTime).judged(record, corrected))
+                    .toList();
+        }
     }
 }

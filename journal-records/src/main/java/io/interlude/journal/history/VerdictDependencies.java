@@ -49,20 +49,16 @@ final class VerdictDependencies {
             return;
         }
         subjects.add(subject);
-        if (FetchJudge.isLate(record)) {
-            placeToSince.merge(
-                    record.place(),
-                    record.journaledAt().minus(COPY_DELAY),
-                    VerdictDependencies::earlier);
-            return;
-        }
         Optional<FetchId> fetchId =
                 Optional.ofNullable(record.event().getFetchId()).flatMap(FetchId::parse);
         Instant since =
                 fetchId.map(FetchId::madeAt)
                         .orElseGet(() -> record.journaledAt().minus(repeatWithin(subject)))
                         .minus(CLOCK_SKEW);
-        placeToSince.merge(record.place(), since, VerdictDependencies::earlier);
+        placeToSince.merge(
+                record.place(),
+                FetchJudge.isLate(record) ? record.journaledAt().minus(COPY_DELAY) : since,
+                VerdictDependencies::earlier);
         if (fetchId.isPresent() && !(record.event() instanceof AdNotFilled)) {
             addFetch(fetchId.get(), record.place().partition(), since);
         }

@@ -178,7 +178,7 @@ class KafkaJournalHistoryIT {
                         .getOrDefault(
                                 String.valueOf(written.key()),
                                 new FetchLife(_ -> Optional.of(FlowOutline.NONE)))
-                        .afterAll(verdict, (String) written.event().get(0), Set.of()));
+                        .afterAll(verdict, written.event(), Set.of()));
     }
 
     @AfterAll

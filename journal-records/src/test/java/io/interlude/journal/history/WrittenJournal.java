@@ -127,6 +127,7 @@ final class WrittenJournal {
             click.setOccurredAt(of.getOccurredAt());
         } else if (event instanceof ConversionRecorded conversion) {
             conversion.setConversionName(random.nextBoolean() ? "sale" : "visit");
+            conversion.setLate(records.size() % 4 == 0);
         }
         int partition = FetchId.parse(of.getFetchId()).orElseThrow().partition();
         write(partition, event);
