@@ -19,6 +19,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
@@ -300,10 +301,17 @@ public final class Recompute {
     private void compare(
             SelectionVerdict before, @Nullable SelectionVerdict now, List<Difference> found) {
         boolean same = now == null ? !recorded.complete() : now.equals(before);
-        if (!same) {
+        if (!same && !wasPassedOver(before)) {
             String nowText = now == null ? "no candidate" : words(now);
             found.add(new Difference(before.lineItemId().value(), words(before), nowText));
         }
+    }
+
+    /// In records of versions before, a suppressed moment did not look behind the first priority
+    /// that had a contender.
+    private boolean wasPassedOver(SelectionVerdict before) {
+        return before.brokenRule() == SelectionRule.OUTRANKED
+                && recorded.outcome() instanceof RecordedOutcome.NotServed;
     }
 
     private static String words(RecordedOutcome outcome) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// The line items of one priority that break no rule, in the order of their numbers. Keeps the best
-/// few of them, as many as have a verdict, and those that share the first rank: thousands may
-/// contend. For one thread.
+/// The line items of one priority that break no rule, in the order of their numbers; in a moment
+/// that suppresses all, those of every priority. Keeps the best few of them, as many as have a
+/// verdict, and those that share the first rank: thousands may contend. For one thread.
 final class Contest {
     private static final int FEW = 16;
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Holds the candidates of one request against the rules. What can be known of all of them at once
 /// (flight, targeting) is worked out on sets; only what is left is looked at one by one, by
-/// priority, and not beyond the first priority that has a contender. For one thread.
+/// priority, and not beyond the first priority that has a contender, unless the moment suppresses
+/// all of them. For one thread.
 final class Screening {
     private final ActiveLineItems items;
     private final CandidateCheck check;
@@ -114,7 +115,9 @@ final class Screening {
         } else if (unlessHeld != null) {
             ruleOut(unlessHeld, relevance, urgency, spent, told(item, relevance, valuation));
         } else {
-            end = items.priorityEnd(number);
+            if (check.decliningCategory() == null) {
+                end = items.priorityEnd(number);
+            }
             Bits.set(contending, number);
             double rank = Valuer.rank(check.valuer().ranking(), relevance, valuation);
             contest.enter(number, rank, relevance, urgency, spent, valuation);

@@ -16,6 +16,7 @@ import io.interlude.domain.selection.RandomShadows;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import java.util.List;
@@ -197,6 +198,70 @@ class RecomputeTest {
         public long epochFetches() {
             return 0;
         }
+    }
+
+    /// Nothing behind the first priority with a contender was looked at in a suppressed moment
+    /// then.
+    @Test
+    void recordOfBeforeSuppressedMomentsWereLookedThroughAgrees() {
+        int passedOver = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            RandomDecisions decisions = new RandomDecisions(seed);
+            OrgCatalogue catalogue = decisions.catalogue(25);
+            PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+            for (int i = 0; i < DECISIONS; i++) {
+                RecordedDecision now = decide(decisions, catalogue, prepared, i);
+                List<SelectionVerdict> before = passedOver(catalogue, now.verdicts());
+                passedOver += before.equals(now.verdicts()) ? 0 : 1;
+
+                assertThat(Recompute.of(with(now, before), prepared).differences())
+                        .as("seed %d, %d", seed, i)
+                        .isEmpty();
+            }
+        }
+        assertThat(passedOver).isPositive();
+    }
+
+    private static List<SelectionVerdict> passedOver(
+            OrgCatalogue catalogue, List<SelectionVerdict> verdicts) {
+        int first =
+                verdicts.stream()
+                        .filter(v -> v.brokenRule() == SelectionRule.APPROPRIATENESS)
+                        .mapToInt(v -> priority(catalogue, v))
+                        .min()
+                        .orElse(Integer.MAX_VALUE);
+        return verdicts.stream()
+                .map(v ->
+                        priority(catalogue, v) > first
+                                ? new SelectionVerdict(
+                                        v.lineItemId(),
+                                        SelectionRule.OUTRANKED,
+                                        Double.NaN,
+                                        Double.NaN,
+                                        null)
+                                : v)
+                .toList();
+    }
+
+    private static int priority(OrgCatalogue catalogue, SelectionVerdict verdict) {
+        return catalogue.lineItem(verdict.lineItemId()).orElseThrow().lineItem().priority();
+    }
+
+    private static RecordedDecision with(
+            RecordedDecision recorded, List<SelectionVerdict> verdicts) {
+        return new RecordedDecision(
+                recorded.adUnitId(),
+                recorded.adUnitCode(),
+                recorded.applicationId(),
+                recorded.format(),
+                recorded.attributes(),
+                recorded.decidedAt(),
+                recorded.catalogueRevision(),
+                recorded.seed(),
+                verdicts,
+                recorded.state(),
+                recorded.outcome(),
+                recorded.shadows());
     }
 
     /// Of line items beyond the verdicts no state is recorded: they must not win.

@@ -88,6 +88,7 @@ final class NaiveSelection {
         int first =
                 judged.stream()
                         .filter(one -> one.verdict.brokenRule() == null)
+                        .filter(_ -> input.moment().decliningCategory() == null)
                         .mapToInt(one -> one.candidate.lineItem().priority())
                         .min()
                         .orElse(Integer.MAX_VALUE);

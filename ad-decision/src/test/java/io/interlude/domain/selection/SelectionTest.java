@@ -338,10 +338,10 @@ class SelectionTest {
             SelectionOutcome outcome =
                     new Requests()
                             .context(Readings.sensitive(SensitiveCategory.GRIEF))
-                            .of(bookings);
+                            .of(bookings.with(aLineItem("later").priority(9), "n5"));
 
             assertThat(reason(outcome)).isEqualTo(NoFillReason.APPROPRIATENESS_SUPPRESSED);
-            assertThat(verdicts(outcome)).hasSize(4).allMatch(v -> v.endsWith("appropriateness"));
+            assertThat(verdicts(outcome)).hasSize(5).allMatch(v -> v.endsWith("appropriateness"));
         }
 
         @Test
