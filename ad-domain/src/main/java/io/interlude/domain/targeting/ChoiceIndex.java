@@ -24,9 +24,9 @@ final class ChoiceIndex {
         long[] held = free.clone();
         for (String name : attributes.values().keySet()) {
             Values values = attributeToValues.get(name);
-            Operand[] operands = attributes.operands(name);
+            Operands operands = attributes.operands(name);
             if (values != null && operands != null) {
-                values.addTo(held, operands);
+                values.addTo(held, operands.each());
             }
         }
         for (int word = 0; word < trees.length; word++) {
@@ -109,7 +109,7 @@ final class ChoiceIndex {
                 addTo(held, operand.folded);
                 addTo(held, operand.flag);
                 if (hasNumbers && operand.number != null) {
-                    addTo(held, operand.number.stripTrailingZeros());
+                    addTo(held, operand.number);
                 }
             }
         }

@@ -2,6 +2,7 @@ package io.interlude.domain.targeting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// A targeting tree made ready for many requests: values folded and indexed once. Immutable.
 public final class CompiledTargeting {
@@ -104,29 +105,30 @@ public final class CompiledTargeting {
 
         @Override
         public boolean holds(RequestAttributes attributes) {
-            Operand[] operands = attributes.operands(attribute);
+            Operands operands = attributes.operands(attribute);
             if (op == TargetingOp.EXISTS) {
                 return (operands != null) == values.wantsExistence();
             }
             if (operands == null) {
                 return op == TargetingOp.NE || op == TargetingOp.NOT_IN;
             }
-            for (Operand operand : operands) {
-                if (matches(operand)) {
+            return switch (op) {
+                case EQ, IN -> operands.anyEquals(values);
+                case NE, NOT_IN -> operands.anyDiffers(values);
+                case GT, GTE, LT, LTE -> operands.anyIsOrdered(values, op);
+                case CONTAINS -> anyText(operands::anyContains);
+                case STARTS_WITH -> anyText(operands::anyStartsWith);
+                case EXISTS -> false;
+            };
+        }
+
+        private boolean anyText(Predicate<String> matches) {
+            for (String text : values.texts()) {
+                if (matches.test(text)) {
                     return true;
                 }
             }
             return false;
-        }
-
-        private boolean matches(Operand operand) {
-            return switch (op) {
-                case EQ, IN -> values.hasEqual(operand);
-                case NE, NOT_IN -> !values.hasEqual(operand);
-                case GT, GTE, LT, LTE -> values.ordered(operand, op);
-                case CONTAINS, STARTS_WITH -> values.textual(operand, op);
-                case EXISTS -> false;
-            };
         }
     }
 }

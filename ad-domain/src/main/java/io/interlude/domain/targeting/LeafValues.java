@@ -1,7 +1,6 @@
 package io.interlude.domain.targeting;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +8,7 @@ import java.util.Set;
 /// The values of one leaf, by type. Each value sets the type of its own comparison.
 final class LeafValues {
     private final Set<String> folded = new HashSet<>();
-    private final List<BigDecimal> numbers = new ArrayList<>();
+    private final Set<BigDecimal> numbers = new HashSet<>();
     private final Set<Boolean> flags = new HashSet<>();
 
     LeafValues(List<AttributeValue> values) {
@@ -19,11 +18,30 @@ final class LeafValues {
     private void add(AttributeValue value) {
         switch (value) {
             case AttributeValue.Text(String text) -> folded.add(Operand.fold(text));
-            case AttributeValue.Numeric numeric -> numbers.add(numeric.number());
+            case AttributeValue.Numeric numeric ->
+                    numbers.add(numeric.number().stripTrailingZeros());
             case AttributeValue.Flag(boolean flag) -> flags.add(flag);
             case AttributeValue.Texts(List<String> texts) ->
                     texts.forEach(text -> folded.add(Operand.fold(text)));
         }
+    }
+
+    /// Folded.
+    Set<String> texts() {
+        return folded;
+    }
+
+    /// Without trailing zeros.
+    Set<BigDecimal> numbers() {
+        return numbers;
+    }
+
+    Set<Boolean> flags() {
+        return flags;
+    }
+
+    int size() {
+        return folded.size() + numbers.size() + flags.size();
     }
 
     /// For `exists`: only the value `false` asks for absence.
@@ -33,20 +51,13 @@ final class LeafValues {
 
     boolean hasEqual(Operand operand) {
         return (operand.folded != null && folded.contains(operand.folded))
-                || hasEqualNumber(operand)
-                || (operand.flag != null && flags.contains(operand.flag));
+                || hasEqualOfOtherType(operand);
     }
 
-    private boolean hasEqualNumber(Operand operand) {
-        if (operand.number == null) {
-            return false;
-        }
-        for (BigDecimal number : numbers) {
-            if (operand.number.compareTo(number) == 0) {
-                return true;
-            }
-        }
-        return false;
+    /// Whether the operand equals a number or a flag.
+    boolean hasEqualOfOtherType(Operand operand) {
+        return (operand.number != null && numbers.contains(operand.number))
+                || (operand.flag != null && flags.contains(operand.flag));
     }
 
     boolean ordered(Operand operand, TargetingOp op) {
@@ -75,21 +86,5 @@ final class LeafValues {
             case LTE -> comparison <= 0;
             case EQ, NE, IN, NOT_IN, CONTAINS, STARTS_WITH, EXISTS -> false;
         };
-    }
-
-    boolean textual(Operand operand, TargetingOp op) {
-        if (operand.folded == null) {
-            return false;
-        }
-        for (String text : folded) {
-            boolean found =
-                    op == TargetingOp.CONTAINS
-                            ? operand.folded.contains(text)
-                            : operand.folded.startsWith(text);
-            if (found) {
-                return true;
-            }
-        }
-        return false;
     }
 }

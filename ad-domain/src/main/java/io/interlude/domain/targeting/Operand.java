@@ -6,13 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// One scalar of a request's attribute, read once as each type that a targeting value may ask for.
-/// A text may read as all three, so that a query string selects as the same JSON body does.
-final class Operand {
+/// A text may read as all three, so that a query string selects as the same JSON body does. Equal
+/// numbers have one form: they have no trailing zeros.
+final class Operand implements Operands {
     final @Nullable String folded;
     final @Nullable BigDecimal number;
     final @Nullable Boolean flag;
 
-    private Operand(@Nullable String folded, @Nullable BigDecimal number, @Nullable Boolean flag) {
+    Operand(@Nullable String folded, @Nullable BigDecimal number, @Nullable Boolean flag) {
         this.folded = folded;
         this.number = number;
         this.flag = flag;
@@ -24,11 +25,41 @@ final class Operand {
     }
 
     static Operand of(BigDecimal number) {
-        return new Operand(null, number, null);
+        return new Operand(null, number.stripTrailingZeros(), null);
     }
 
     static Operand of(boolean flag) {
         return new Operand(null, null, flag);
+    }
+
+    @Override
+    public Operand[] each() {
+        return new Operand[] {this};
+    }
+
+    @Override
+    public boolean anyEquals(LeafValues values) {
+        return values.hasEqual(this);
+    }
+
+    @Override
+    public boolean anyDiffers(LeafValues values) {
+        return !values.hasEqual(this);
+    }
+
+    @Override
+    public boolean anyIsOrdered(LeafValues values, TargetingOp op) {
+        return values.ordered(this, op);
+    }
+
+    @Override
+    public boolean anyContains(String text) {
+        return folded != null && folded.contains(text);
+    }
+
+    @Override
+    public boolean anyStartsWith(String text) {
+        return folded != null && folded.startsWith(text);
     }
 
     /// The text without its case. Upper case first, so that letters with two lower-case forms fall
@@ -46,7 +77,9 @@ final class Operand {
     }
 
     private static @Nullable BigDecimal number(String text) {
-        return text.isEmpty() || !spellsNumber(text) ? null : NumberBounds.parse(text).orElse(null);
+        return text.isEmpty() || !spellsNumber(text)
+                ? null
+                : NumberBounds.parse(text).map(BigDecimal::stripTrailingZeros).orElse(null);
     }
 
     /// Keeps ordinary words away from the parser, whose refusal is an exception.

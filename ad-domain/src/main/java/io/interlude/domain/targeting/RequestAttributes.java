@@ -11,7 +11,7 @@ public final class RequestAttributes {
     public static final RequestAttributes NONE = new RequestAttributes(Map.of());
 
     private final Map<String, AttributeValue> values;
-    private final Map<String, Operand[]> operands;
+    private final Map<String, Operands> operands;
 
     private RequestAttributes(Map<String, AttributeValue> values) {
         this.values = Map.copyOf(values);
@@ -28,17 +28,16 @@ public final class RequestAttributes {
     }
 
     /// The elements of the attribute: one for a scalar; null when the request does not have it.
-    Operand @Nullable [] operands(String name) {
+    @Nullable Operands operands(String name) {
         return operands.get(name);
     }
 
-    private static Operand[] operands(AttributeValue value) {
+    private static Operands operands(AttributeValue value) {
         return switch (value) {
-            case AttributeValue.Text(String text) -> new Operand[] {Operand.of(text)};
-            case AttributeValue.Numeric numeric -> new Operand[] {Operand.of(numeric.number())};
-            case AttributeValue.Flag(boolean flag) -> new Operand[] {Operand.of(flag)};
-            case AttributeValue.Texts(List<String> texts) ->
-                    texts.stream().map(Operand::of).toArray(Operand[]::new);
+            case AttributeValue.Text(String text) -> Operand.of(text);
+            case AttributeValue.Numeric numeric -> Operand.of(numeric.number());
+            case AttributeValue.Flag(boolean flag) -> Operand.of(flag);
+            case AttributeValue.Texts(List<String> texts) -> new OperandArray(texts);
         };
     }
 }

@@ -14,8 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CompiledTargetingTest {
     private static final AttributeValue US = new Text("US");
     private static final AttributeValue FIVE = number("5");
+    private static final List<TargetingOp> OPS = List.of(TargetingOp.values());
 
     private static AttributeValue number(String text) {
         return new Numeric(new BigDecimal(text));
@@ -156,6 +159,67 @@ class CompiledTargetingTest {
                     .as("seed %d: %s of %s", seed, targeting, typed)
                     .isEqualTo(holds(targeting, typed));
         }
+    }
+
+    /// However many elements and values there are, and whatever they read as.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void arrayMatchesWhenAnElementAloneDoes(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 2_000; i++) {
+            List<String> texts = randomTexts(random, random.nextInt(30));
+            TargetingOp op = OPS.get(random.nextInt(OPS.size()));
+            List<AttributeValue> values =
+                    op == TargetingOp.EXISTS
+                            ? List.of(new Flag(random.nextBoolean()))
+                            : randomValues(random, random.nextInt(1, 12));
+            Targeting targeting = new Targeting.Leaf("a", op, values);
+
+            assertThat(holds(targeting, Map.of("a", new Texts(texts))))
+                    .as("seed %d: %s of %s", seed, targeting, texts)
+                    .isEqualTo(
+                            op == TargetingOp.EXISTS
+                                    ? values.contains(new Flag(true))
+                                    : texts.stream()
+                                            .anyMatch(text ->
+                                                    holds(targeting, Map.of("a", new Text(text)))));
+        }
+    }
+
+    private static List<String> randomTexts(SplittableRandom random, int count) {
+        List<String> known =
+                List.of("1", "1.0", "01", "1e0", "10", "-2", "True", "false", "x", "XY", "y", "");
+        return random.ints(count, 0, known.size()).mapToObj(known::get).toList();
+    }
+
+    private static List<AttributeValue> randomValues(SplittableRandom random, int count) {
+        List<AttributeValue> values = new ArrayList<>();
+        for (String text : randomTexts(random, count)) {
+            values.add(
+                    switch (random.nextInt(3)) {
+                        case 0 -> new Text(text);
+                        case 1 -> new Flag(random.nextBoolean());
+                        default -> number(Integer.toString(random.nextInt(-3, 12)));
+                    });
+        }
+        return values;
+    }
+
+    /// One comparison for each value and element would be six billion.
+    @Test
+    @Timeout(30)
+    void manyElementsCostNoMoreForEachValue() {
+        List<AttributeValue> values =
+                IntStream.range(0, 1_000).mapToObj(i -> number("-" + (i + 1))).toList();
+        Targeting leaves =
+                new Targeting.Any(
+                        IntStream.range(0, 500)
+                                .<Targeting>mapToObj(
+                                        _ -> new Targeting.Leaf("a", TargetingOp.IN, values))
+                                .toList());
+        Texts elements = new Texts(IntStream.range(0, 12_000).mapToObj(Integer::toString).toList());
+
+        assertThat(holds(leaves, Map.of("a", elements))).isFalse();
     }
 
     private static Targeting randomTree(SplittableRandom random, int depth) {
