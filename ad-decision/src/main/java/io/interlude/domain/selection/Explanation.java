@@ -34,6 +34,9 @@ final class Explanation {
     /// Two weeks: a change of the clock may leave out a weekly daypart.
     private static final int LAST_DAY = 14;
 
+    /// Rules that are told of one line item: it may have thousands of creatives, each with its own.
+    private static final int RULES_MAX = 50;
+
     private final SelectionInput input;
     private final CandidateCheck check;
     private final PreparedLineItem item;
@@ -47,7 +50,7 @@ final class Explanation {
         this.lineItem = item.lineItem();
     }
 
-    /// Every rule that the line item broke, or that another one outranked it.
+    /// The rules that the line item broke, or that another one outranked it.
     static List<Disqualification> of(
             PreparedLineItem item,
             SelectionInput input,
@@ -58,7 +61,7 @@ final class Explanation {
         if (explanation.contends() && winner != null && winner != item) {
             explanation.outranked(winner);
         }
-        return explanation.found;
+        return explanation.found.stream().limit(RULES_MAX).toList();
     }
 
     private void rules() {

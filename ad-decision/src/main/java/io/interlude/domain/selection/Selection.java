@@ -1,12 +1,16 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Selects the ad for one request: candidates, rules, rank, rotation. A pure decision: the same
@@ -76,21 +80,24 @@ public final class Selection {
         for (Contender contender : screening.contest().best()) {
             verdicts.add(contender.verdict(SelectionRule.APPROPRIATENESS));
         }
+        CandidateVerdicts candidates = candidates(verdicts, List.of());
         return new SelectionOutcome.NotServed(
                 NoFillReason.APPROPRIATENESS_SUPPRESSED,
                 category,
                 "No ad is appropriate at this moment: " + check.declining() + ".",
-                candidates(verdicts, List.of()),
-                explanation(null));
+                candidates,
+                explanation(null, candidates));
     }
 
     private SelectionOutcome nothing() {
+        CandidateVerdicts candidates =
+                candidates(new ArrayList<>(), shadows.ahead(null, screening.contest(), random));
         return new SelectionOutcome.NotServed(
                 screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
                 null,
                 screening.describe(),
-                candidates(new ArrayList<>(), shadows.ahead(null, screening.contest(), random)),
-                explanation(null));
+                candidates,
+                explanation(null, candidates));
     }
 
     private SelectionOutcome served(Contender winner) {
@@ -103,13 +110,15 @@ public final class Selection {
                 verdicts.add(contender.verdict(SelectionRule.OUTRANKED));
             }
         }
+        CandidateVerdicts candidates =
+                candidates(verdicts, shadows.ahead(winner, screening.contest(), random));
         return new SelectionOutcome.Served(
                 winner.item(),
                 chosen.creative(),
                 chosen.stamp(),
                 chosen.engagements(),
-                candidates(verdicts, shadows.ahead(winner, screening.contest(), random)),
-                explanation(winner.item()));
+                candidates,
+                explanation(winner.item(), candidates));
     }
 
     /// These verdicts, then those on the candidates that did not contend.
@@ -124,13 +133,25 @@ public final class Selection {
                 ahead);
     }
 
-    private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {
+    /// Of the line items with a verdict, and of others as long as few are told of.
+    private List<Disqualification> explanation(
+            @Nullable PreparedLineItem winner, CandidateVerdicts candidates) {
+        List<Disqualification> told = new ArrayList<>();
         if (!input.explained()) {
-            return List.of();
+            return told;
         }
-        return catalogue.all().stream()
-                .filter(item -> item.lineItem().status() != ServingStatus.SHADOW)
-                .flatMap(item -> Explanation.of(item, input, check, winner).stream())
-                .toList();
+        Set<LineItemId> judged =
+                candidates.kept().stream()
+                        .map(SelectionVerdict::lineItemId)
+                        .collect(Collectors.toSet());
+        for (PreparedLineItem item : catalogue.all()) {
+            LineItem lineItem = item.lineItem();
+            if (lineItem.status() != ServingStatus.SHADOW
+                    && (told.size() < SelectionOutcome.EXPLAINED_MAX
+                            || judged.contains(lineItem.id()))) {
+                told.addAll(Explanation.of(item, input, check, winner));
+            }
+        }
+        return told;
     }
 }

@@ -16,6 +16,9 @@ public sealed interface SelectionOutcome {
     /// Most verdicts that are kept.
     int LARGEST_VERDICTS = 100;
 
+    /// Disqualifications from which on only line items with a verdict are explained.
+    int EXPLAINED_MAX = 5_000;
+
     /// What became of the candidates.
     CandidateVerdicts candidates();
 
@@ -24,8 +27,13 @@ public sealed interface SelectionOutcome {
         return candidates().kept();
     }
 
-    /// Every broken rule of every line item of the org, if that was asked for; else empty.
+    /// The broken rules of the org's line items, if that was asked for; else empty.
     List<Disqualification> disqualifications();
+
+    /// What the disqualifications take on the heap, about, as they are and as JSON.
+    default long explanationBytes() {
+        return disqualifications().stream().mapToLong(Disqualification::heapBytes).sum();
+    }
 
     /// The same with other disqualifications.
     default SelectionOutcome withDisqualifications(List<Disqualification> others) {

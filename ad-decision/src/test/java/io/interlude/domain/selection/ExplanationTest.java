@@ -80,6 +80,42 @@ class ExplanationTest {
         assertThat(targeting.actual()).isEqualTo("country is missing");
     }
 
+    /// Of tens of thousands each with the request's longest attribute an answer would be gigabytes.
+    @Test
+    void tellsOfSoManyAndCutsWhatIsLong() {
+        Targeting targeting =
+                new Targeting.Leaf(
+                        "country", TargetingOp.EQ, List.of(new AttributeValue.Text("US")));
+        Bookings bookings = new Bookings();
+        for (int i = 0; i < 2 * SelectionOutcome.EXPLAINED_MAX; i++) {
+            bookings.with(aLineItem("a" + i).targeting(targeting), "c" + i);
+        }
+        String longest = "\uD83C\uDF0D".repeat(15_000);
+
+        SelectionOutcome outcome =
+                new Requests().explained().attribute("country", longest).of(bookings);
+
+        assertThat(outcome.disqualifications())
+                .hasSizeBetween(
+                        SelectionOutcome.EXPLAINED_MAX,
+                        SelectionOutcome.EXPLAINED_MAX + SelectionOutcome.LARGEST_VERDICTS)
+                .allSatisfy(found ->
+                        assertThat(found.actual())
+                                .hasSizeBetween(
+                                        Disqualification.LONGEST_TEXT - 1,
+                                        Disqualification.LONGEST_TEXT)
+                                .startsWith("country = \uD83C\uDF0D")
+                                .endsWith("\uDF0D…"));
+        assertThat(outcome.explanationBytes()).isBetween(8_000_000L, 20_000_000L);
+        List<String> explained =
+                outcome.disqualifications().stream()
+                        .map(found -> found.lineItemId().value())
+                        .toList();
+        assertThat(outcome.verdicts())
+                .isNotEmpty()
+                .allMatch(verdict -> explained.contains(verdict.lineItemId().value()));
+    }
+
     @Test
     void namesTheCappedCreative() {
         Bookings bookings =

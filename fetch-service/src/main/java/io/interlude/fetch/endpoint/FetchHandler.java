@@ -40,6 +40,7 @@ import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.json.Json;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -124,11 +125,13 @@ public final class FetchHandler implements RouteGroup {
             FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
             return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
         }
-        Scheduler loop = RequestLoop.of(http);
+        Place place = Place.of(http);
+        // What explains itself looks at all that is booked.
+        Scheduler answering = request.test() ? place.sideWork() : RequestLoop.of(http);
         String key = http.headers().firstHeader("Idempotency-Key");
         if (key == null || key.isBlank() || request.test()) {
-            return recorded(caller, request, null)
-                    .publishOn(loop)
+            return recorded(caller, request, null, place)
+                    .publishOn(answering)
                     .flatMap(entries -> answer(request, entries));
         }
         RequestKey requestKey =
@@ -137,22 +140,24 @@ public final class FetchHandler implements RouteGroup {
                 .once(
                         requestKey,
                         () ->
-                                recorded(caller, request, requestKey)
+                                recorded(caller, request, requestKey, place)
                                         .map(entries -> kept(requestKey, entries)))
-                .publishOn(loop)
+                .publishOn(answering)
                 .flatMap(kept -> answers.kept(request, kept));
     }
 
     /// Decides, and completes when everything that was decided is durable.
     private Mono<List<FetchEntry>> recorded(
-            Caller caller, FetchRequest request, @Nullable RequestKey key) {
-        return decisionRequest(caller, request)
+            Caller caller, FetchRequest request, @Nullable RequestKey key, Place place) {
+        Mono<DecisionRequest> prepared = decisionRequest(caller, request);
+        return (request.test() ? prepared.publishOn(place.sideWork()) : prepared)
                 .flatMap(decisionRequest -> {
                     Asking asking =
                             new Asking(
                                     caller,
                                     request,
                                     key,
+                                    place,
                                     ContextDigest.of(request.context(), understanding.hash()),
                                     journal.partition(
                                             caller.orgId(), decisionRequest.audience().owner()));
@@ -259,6 +264,9 @@ public final class FetchHandler implements RouteGroup {
         if (!before.isEmpty() && outcome instanceof SelectionOutcome.NotServed) {
             return before;
         }
+        if (decisionRequest.test()) {
+            asking.place().take(outcome.explanationBytes());
+        }
         FetchId fetchId =
                 fetchIds.next(decisionRequest.orgId(), decisionRequest.now(), asking.partition());
         RequestKey key = asking.key();
@@ -356,11 +364,13 @@ public final class FetchHandler implements RouteGroup {
     /// A request on its way to its ads.
     ///
     /// @param key null without an `Idempotency-Key`
+    /// @param place what explanations are counted by
     /// @param partition of every record of the request
     private record Asking(
             Caller caller,
             FetchRequest request,
             @Nullable RequestKey key,
+            Place place,
             ContextDigest digest,
             int partition) {}
 
