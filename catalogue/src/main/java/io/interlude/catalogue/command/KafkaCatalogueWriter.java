@@ -91,18 +91,22 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     /// @param orgToFirstRecords what is written besides, with a new org
     /// @param serializer writes values as the producers do
     /// @param takesWork false while no change is to be written, as the disk is nearly full
+    /// @param mostHeapBytes what one org's records may take in memory, by
+    ///   [io.interlude.catalogue.snapshot.RecordWeight]
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             CatalogueProjection projection,
             CatalogueCatchUp catchUp,
             Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords,
             Serializer<? super SpecificRecord> serializer,
-            BooleanSupplier takesWork) {
+            BooleanSupplier takesWork,
+            long mostHeapBytes) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
         this.catchUp = requireNonNull(catchUp, "catchUp is null");
         this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
-        this.bound = new RecordBound(requireNonNull(serializer, "serializer is null"));
+        this.bound =
+                new RecordBound(requireNonNull(serializer, "serializer is null"), mostHeapBytes);
         this.takesWork = requireNonNull(takesWork, "takesWork is null");
     }
 
@@ -222,6 +226,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     }
 
     private Outcome written(Producer<String, SpecificRecord> producer, Change change) {
+        bound.requireRoom(projection.view(change.orgId()), change.entries());
         long revision = change.basis() + 1;
         writeTransaction(producer, change, revision);
         orgToCommitted.put(change.orgId(), revision);

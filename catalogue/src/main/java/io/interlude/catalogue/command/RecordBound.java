@@ -3,25 +3,58 @@ package io.interlude.catalogue.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.catalogue.history.HistoryCodec;
+import io.interlude.catalogue.key.Actor;
 import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.snapshot.OrgView;
+import io.interlude.catalogue.snapshot.RecordWeight;
+import io.interlude.journal.append.CatalogueFullException;
 import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topics;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
 
-/// Holds records of the catalogue to what their topics take. Found out by Kafka, one that is too
-/// large costs the transaction and the writer's place, and everybody waits for the next.
+/// Holds records of the catalogue to what their topics take, and orgs to what every process keeps
+/// of them in memory. Found out by Kafka, a record that is too large costs the transaction and the
+/// writer's place, and everybody waits for the next.
 ///
 /// @param serializer writes values as they are sent
-record RecordBound(Serializer<? super SpecificRecord> serializer) {
+/// @param mostHeapBytes of the records of one org, by [RecordWeight]
+record RecordBound(Serializer<? super SpecificRecord> serializer, long mostHeapBytes) {
+    /// Of what an org may hold, kept for archiving, which adds a version of each creative.
+    private static final int SPARE_PARTS = 4;
 
     boolean admits(ProducerRecord<String, SpecificRecord> sent) {
         byte[] value = serializer.serialize(sent.topic(), sent.value());
         int bytes = value.length + sent.key().getBytes(UTF_8).length;
         return bytes <= Topics.LARGEST_RECORD_BYTES;
+    }
+
+    /// Refuses a change by which the org would hold more than it may. What only archives, or is the
+    /// product's own, has some more room: it ends what should not serve.
+    void requireRoom(@Nullable OrgView held, List<CatalogueEntry<?>> entries) {
+        long heldBytes = held == null ? 0 : held.heapBytes();
+        long growthBytes = 0;
+        boolean ends = true;
+        for (CatalogueEntry<?> entry : entries) {
+            CatalogueRecord value = entry.value();
+            CatalogueRecord former =
+                    held == null ? null : held.latest(entry.topic(), value.getId());
+            growthBytes += RecordWeight.growth(entry.topic(), value, former);
+            ends &= value.getArchived() || isOfProduct(value.getChangedBy());
+        }
+        long most = ends ? mostHeapBytes + mostHeapBytes / SPARE_PARTS : mostHeapBytes;
+        if (growthBytes > 0 && heldBytes + growthBytes > most) {
+            throw new CatalogueFullException(heldBytes, growthBytes, most);
+        }
+    }
+
+    private static boolean isOfProduct(@Nullable String changedBy) {
+        return changedBy != null && Actor.namesProduct(changedBy);
     }
 
     /// The refusal of a resource that is too large; names its largest field.

@@ -12,6 +12,7 @@ import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,14 @@ public final class CatalogueProjection
         this.listeners = List.copyOf(listeners);
         this.badEntries = registry.counter("catalogue.bad.entries");
         registry.gauge("catalogue.orgs", orgToView, Map::size);
+        Gauge.builder("catalogue.bytes", () -> heapBytes().sum())
+                .description("Heap that the catalogues of all orgs take, roughly.")
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("catalogue.largest.bytes", () -> heapBytes().max().orElse(0))
+                .description("The same of the org whose catalogue takes the most.")
+                .baseUnit("bytes")
+                .register(registry);
     }
 
     @Override
@@ -107,6 +117,10 @@ public final class CatalogueProjection
     @Override
     public Set<OrgId> orgs() {
         return Set.copyOf(orgToView.keySet());
+    }
+
+    private LongStream heapBytes() {
+        return orgToView.values().stream().mapToLong(OrgView::heapBytes);
     }
 
     /// Everything of the org; null for an unknown one.

@@ -43,6 +43,7 @@ public final class OrgRecords {
     private final Runnable onBadEntry;
     private final Map<Topic<?>, TreeMap<String, Entry>> topicToEntries = new HashMap<>();
     private final RevisionGate<CatalogueArrival> gate = new RevisionGate<>();
+    private long heapBytes;
 
     public OrgRecords(OrgId orgId, Runnable onBadEntry) {
         this.orgId = orgId;
@@ -64,6 +65,13 @@ public final class OrgRecords {
                 topicToEntries.computeIfAbsent(arrival.topic(), _ -> new TreeMap<>());
         Entry former = entries.get(arrival.value().getId());
         boolean newest = former == null || isNewer(arrival, former.arrival());
+        if (newest || arrival.topic().equals(Topics.CREATIVES)) {
+            heapBytes +=
+                    RecordWeight.growth(
+                            arrival.topic(),
+                            arrival.value(),
+                            former == null ? null : former.arrival().value());
+        }
         if (newest) {
             entries.put(arrival.value().getId(), new Entry(arrival, decoded));
         }
@@ -117,7 +125,7 @@ public final class OrgRecords {
     OrgView view() {
         Map<Topic<?>, Map<String, CatalogueRecord>> topicToRecords = new HashMap<>();
         topicToEntries.forEach((topic, entries) -> topicToRecords.put(topic, records(entries)));
-        return new OrgView(compile(gate.passed()), Map.copyOf(topicToRecords));
+        return new OrgView(compile(gate.passed()), Map.copyOf(topicToRecords), heapBytes);
     }
 
     /// A snapshot of the records.

@@ -10,6 +10,7 @@ import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.append.CatalogueFullException;
 import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestKafka;
@@ -52,6 +53,11 @@ class CatalogueWritersIT {
         private final AtomicInteger decisions = new AtomicInteger();
 
         Writing() {
+            this(Long.MAX_VALUE);
+        }
+
+        /// @param mostHeapBytes of one org
+        Writing(long mostHeapBytes) {
             KafkaClients clients = KAFKA.clients();
             TopicReader reader =
                     KAFKA.follow(
@@ -65,7 +71,8 @@ class CatalogueWritersIT {
                                             clients::admin, clients::readingConsumer, reader),
                                     _ -> List.of(),
                                     clients.serializer(),
-                                    () -> true));
+                                    () -> true,
+                                    mostHeapBytes));
         }
 
         /// Adds one to the number that a campaign has for a name.
@@ -149,6 +156,39 @@ class CatalogueWritersIT {
         }
 
         assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(ONE_DEADLINE);
+    }
+
+    @Test
+    void anOrgIsRefusedWhatWouldTakeMoreMemoryThanItMayAndStillChangesAndArchives() {
+        Writing process = new Writing(3_000);
+        OrgId orgId = new OrgId("hoarder");
+        List<CatalogueEntry<?>> three =
+                List.of(
+                        named(orgId, "a", false),
+                        named(orgId, "b", false),
+                        named(orgId, "c", false));
+        join(process.writer.commit(orgId, 0, three));
+
+        for (List<CatalogueEntry<?>> more :
+                List.<List<CatalogueEntry<?>>>of(
+                        List.of(named(orgId, "d", false), named(orgId, "e", false)),
+                        List.of(named(orgId, "a".repeat(64), false), named(orgId, "d", false)))) {
+            assertThatThrownBy(() -> join(process.writer.commit(orgId, 1, more)))
+                    .hasCauseInstanceOf(CatalogueFullException.class);
+        }
+
+        assertThat(join(process.writer.commit(orgId, 1, List.of(named(orgId, "a", false)))))
+                .isEqualTo(2);
+        assertThat(join(process.writer.commit(orgId, 2, List.of(named(orgId, "a", true)))))
+                .isEqualTo(3);
+        assertThat(join(process.count(new OrgId("another")))).isEqualTo(1);
+        assertThat(new Writing().projection.revision(orgId)).isEqualTo(3);
+    }
+
+    private static CatalogueEntry<CampaignChanged> named(OrgId orgId, String id, boolean archived) {
+        CampaignChanged campaign =
+                aCampaign(id).setOrgId(orgId.value()).setArchived(archived).build();
+        return new CatalogueEntry<>(Topics.CAMPAIGNS, CatalogueKeys.of(orgId, id), campaign);
     }
 
     @Test

@@ -265,7 +265,8 @@ class KafkaCatalogueHistoryIT {
                                 requireNonNull(catalogueReader)),
                         _ -> List.of(),
                         clients.serializer(),
-                        () -> true));
+                        () -> true,
+                        Long.MAX_VALUE));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {

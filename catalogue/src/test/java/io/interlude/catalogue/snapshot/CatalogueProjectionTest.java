@@ -109,6 +109,47 @@ class CatalogueProjectionTest {
         assertThat(projection.revision(ACME)).isEqualTo(1);
     }
 
+    private double bytes() {
+        batchEnds();
+        double bytes = meters.get("catalogue.bytes").gauge().value();
+        assertThat(meters.get("catalogue.largest.bytes").gauge().value()).isEqualTo(bytes);
+        return bytes;
+    }
+
+    @Test
+    void weighsWhatAnOrgHolds() {
+        arrives(Topics.CAMPAIGNS, 1, 1, aCampaign("spring").build());
+        double one = bytes();
+        arrives(Topics.CAMPAIGNS, 2, 1, aCampaign("spring").setArchived(true).build());
+        assertThat(bytes()).isEqualTo(one);
+        arrives(Topics.CREATIVES, 3, 1, aCreative("run", "shoes", 1).build());
+        double withCreative = bytes();
+        arrives(Topics.CREATIVES, 4, 1, aCreative("run", "shoes", 2).build());
+
+        assertThat(one).isGreaterThan(600);
+        assertThat(bytes() - withCreative).isEqualTo(withCreative - one);
+    }
+
+    @Test
+    void weighsWhatIsMadeOfARecordToo() {
+        arrives(Topics.LINE_ITEMS, 1, 1, aLineItem("shoes", "spring").build());
+        double plain = bytes();
+        String values = "1,".repeat(999) + "1";
+        String targeting = "{\"attribute\":\"a\",\"op\":\"in\",\"value\":[" + values + "]}";
+        arrives(
+                Topics.LINE_ITEMS,
+                2,
+                1,
+                aLineItem("shoes", "spring").setTargetingJson(targeting).build());
+        double targeted = bytes();
+        arrives(Topics.CAMPAIGNS, 3, 1, aCampaign("spring").setName("春".repeat(50)).build());
+        double named = bytes() - targeted;
+        arrives(Topics.CAMPAIGNS, 4, 1, aCampaign("spring").setName("x".repeat(50)).build());
+
+        assertThat(targeted - plain).isGreaterThan(1_000 * 60);
+        assertThat(targeted + named - bytes()).isEqualTo(50);
+    }
+
     @Test
     void keepsWhatWasPinnedAsItWas() {
         // given

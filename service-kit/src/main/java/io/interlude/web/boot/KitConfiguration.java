@@ -38,6 +38,7 @@ import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
 import io.interlude.web.settings.SigningSettings;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -229,7 +230,14 @@ public class KitConfiguration {
             CatalogueProjection projection,
             @Qualifier("catalogueReader") TopicReader catalogueReader,
             SubscriberKeyRecords subscriberKeys,
-            ObjectProvider<DiskReserve> reserves) {
+            ObjectProvider<DiskReserve> reserves,
+            LimitSettings limits,
+            MeterRegistry registry) {
+        long mostHeapBytes = limits.cataloguePerOrg().toBytes();
+        Gauge.builder("catalogue.limit.bytes", () -> mostHeapBytes)
+                .description("What one org's catalogue may take before changes are refused.")
+                .baseUnit("bytes")
+                .register(registry);
         DiskReserve reserve = reserves.getIfAvailable(DiskReserve::none);
         return new KafkaCatalogueWriter(
                 () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
@@ -237,7 +245,8 @@ public class KitConfiguration {
                 new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
                 subscriberKeys::ofNewOrg,
                 clients.serializer(),
-                () -> reserve.admits(AppendPriority.USUAL));
+                () -> reserve.admits(AppendPriority.USUAL),
+                mostHeapBytes);
     }
 
     @Bean

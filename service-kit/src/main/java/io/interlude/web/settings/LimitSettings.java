@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /// Settings `interlude.limits.*`.
 ///
@@ -22,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param streamsAtOnce most live streams open
 /// @param streamsPerKey most of one key
 /// @param streamsPerOrg most of one org
+/// @param cataloguePerOrg heap that the catalogue of one org may take in every process before what
+///   makes it larger is refused
 /// @param fetchKeyRate requests a second of a fetch key without a limit of its own; 0 is none
 /// @param tagRate the same of a publisher tag
 /// @param mgmtKeyRate the same of a management key
@@ -38,6 +41,7 @@ public record LimitSettings(
         @DefaultValue("1000") int streamsAtOnce,
         @DefaultValue("20") int streamsPerKey,
         @DefaultValue("50") int streamsPerOrg,
+        @DefaultValue("32MB") DataSize cataloguePerOrg,
         @DefaultValue("0") int fetchKeyRate,
         @DefaultValue("200") int tagRate,
         @DefaultValue("0") int mgmtKeyRate,
@@ -53,6 +57,9 @@ public record LimitSettings(
         atLeast(violations, "streams-at-once", 1, streamsAtOnce);
         atLeast(violations, "streams-per-key", 1, streamsPerKey);
         atLeast(violations, "streams-per-org", 1, streamsPerOrg);
+        if (cataloguePerOrg.toBytes() < 1) {
+            violations.add("catalogue-per-org is not positive: " + cataloguePerOrg);
+        }
         atLeast(violations, "fetch-key-rate", 0, fetchKeyRate);
         atLeast(violations, "tag-rate", 0, tagRate);
         atLeast(violations, "mgmt-key-rate", 0, mgmtKeyRate);

@@ -1,9 +1,12 @@
 package io.interlude.web.refusal;
 
+import io.interlude.journal.append.CatalogueFullException;
 import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.web.limits.OverloadedException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +34,7 @@ public final class ErrorMapping {
                     Optional.of(
                             Problem.ofField(
                                     Reason.PAYLOAD_TOO_LARGE, large.field(), large.description()));
+            case CatalogueFullException full -> Optional.of(catalogueFull(full.description()));
             case JournalUnavailableException _ ->
                     Optional.of(
                             Problem.of(
@@ -50,6 +54,14 @@ public final class ErrorMapping {
             case ExecutionException wrapper -> cause(wrapper);
             default -> Optional.empty();
         };
+    }
+
+    /// Like that of any rule that a resource breaks.
+    private static Problem catalogueFull(String message) {
+        return Problem.of(Reason.INVALID_RESOURCE, message)
+                .withField(
+                        "violations",
+                        List.of(Map.of("path", "", "rule", "catalogue_size", "message", message)));
     }
 
     private static Optional<Problem> cause(Throwable wrapper) {

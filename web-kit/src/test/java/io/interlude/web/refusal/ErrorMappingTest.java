@@ -1,0 +1,24 @@
+package io.interlude.web.refusal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.journal.append.CatalogueFullException;
+import io.interlude.journal.json.Json;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class ErrorMappingTest {
+    @Test
+    void aFullCatalogueIsARuleThatTheChangeBreaks() {
+        Throwable error = new CompletionException(new CatalogueFullException(900, 200, 1_000));
+
+        Problem problem = ErrorMapping.problem(error).orElseThrow();
+
+        assertThat(problem.reason()).isEqualTo(Reason.INVALID_RESOURCE);
+        assertThat(problem.description()).contains("1100 bytes", "may take 1000");
+        JsonNode violation = Json.MAPPER.valueToTree(problem.fields()).at("/violations/0");
+        assertThat(violation.propertyNames()).containsExactlyInAnyOrder("path", "rule", "message");
+        assertThat(violation.path("rule").asString()).isEqualTo("catalogue_size");
+    }
+}

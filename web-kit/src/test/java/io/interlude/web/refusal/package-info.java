@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.refusal;
+
+import org.jspecify.annotations.NullMarked;
