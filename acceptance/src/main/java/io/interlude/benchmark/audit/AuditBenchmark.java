@@ -64,10 +64,14 @@ public final class AuditBenchmark {
     private static final long POLL_NANOS = 10_000_000;
     private static final String VERSION = "version";
 
+    /// As much as requests share in the product as it is shipped.
+    private static final long MEMORY_BYTES = (768L << 20) / Admission.HEAP_PARTS;
+
     private final KafkaClients clients;
     private final ServedCellStore cells;
     private final SealedDay sealed;
-    private final Admission admission = new Admission(Map.of(), new SimpleMeterRegistry());
+    private final Admission admission =
+            new Admission(Map.of(), MEMORY_BYTES, new SimpleMeterRegistry());
 
     private AuditBenchmark(KafkaClients clients, ServedCellStore cells, SealedDay sealed) {
         this.clients = clients;

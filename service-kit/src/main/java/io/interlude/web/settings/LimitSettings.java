@@ -41,7 +41,7 @@ public record LimitSettings(
         @DefaultValue("1000") int streamsAtOnce,
         @DefaultValue("20") int streamsPerKey,
         @DefaultValue("50") int streamsPerOrg,
-        @DefaultValue("32MB") DataSize cataloguePerOrg,
+        @DefaultValue("64MB") DataSize cataloguePerOrg,
         @DefaultValue("0") int fetchKeyRate,
         @DefaultValue("200") int tagRate,
         @DefaultValue("0") int mgmtKeyRate,
