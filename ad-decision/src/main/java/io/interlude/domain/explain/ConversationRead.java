@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// @param conversation pseudonym; null where the request named none, or none could be made
 /// @param turn number of the user's turn, from 1; null where that was not known
 /// @param sameBreak whether it was for a further ad of one fetch
+/// @param withheld whether it must not be known, for want of consent
 /// @param frequency what was known of what it was served
 public record ConversationRead(
         @Nullable String conversation,
         @Nullable Integer turn,
         boolean sameBreak,
+        boolean withheld,
         FrequencyReading frequency) {
     public static final ConversationRead NONE =
-            new ConversationRead(null, null, false, FrequencyReading.NOT_READ);
+            new ConversationRead(null, null, false, false, FrequencyReading.NOT_READ);
 
     public ConversationRead {
         requireNonNull(frequency, "frequency is null");
@@ -30,6 +32,7 @@ public record ConversationRead(
                 view.conversation(),
                 view.turn(),
                 view.sameBreak(),
+                view.withheld(),
                 FrequencyReading.of(view.counters()));
     }
 
@@ -37,6 +40,7 @@ public record ConversationRead(
     ///
     /// @param counters those that are recorded
     ConversationView view(List<FrequencyCounter> counters) {
-        return new ConversationView(conversation, turn, sameBreak, frequency.view(counters));
+        return new ConversationView(
+                conversation, turn, sameBreak, withheld, frequency.view(counters));
     }
 }

@@ -85,7 +85,7 @@ public final class CapIndex {
 
     private void markSuspects(ConversationView view, long[] suspects) {
         String conversation = view.conversation();
-        if (view.counters() instanceof FrequencyView.Unreadable) {
+        if (view.hidesCaps()) {
             for (int number : lineItemToNumber.values()) {
                 Bits.set(suspects, number);
             }

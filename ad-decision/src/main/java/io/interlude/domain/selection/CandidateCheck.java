@@ -142,8 +142,7 @@ final class CandidateCheck {
 
     private boolean hasConversationRoom(PreparedLineItem item) {
         return item.conversationCaps().isEmpty()
-                || (!(input.conversation().counters() instanceof FrequencyView.Unreadable)
-                        && firstFullConversationCap(item) == null);
+                || (!input.conversation().hidesCaps() && firstFullConversationCap(item) == null);
     }
 
     /// The first used-up cap on the line item in this conversation.

@@ -282,11 +282,12 @@ final class Explanation {
     }
 
     private void conversation() {
-        if (!item.conversationCaps().isEmpty()
-                && input.conversation().counters() instanceof FrequencyView.Unreadable) {
+        if (!item.conversationCaps().isEmpty() && input.conversation().hidesCaps()) {
             add(
                     SelectionRule.FREQUENCY_CAP,
-                    "The earlier ads of the conversation cannot be read now.",
+                    input.conversation().withheld()
+                            ? "The conversation must not be known, for want of consent."
+                            : "The earlier ads of the conversation cannot be read now.",
                     null,
                     null);
         }

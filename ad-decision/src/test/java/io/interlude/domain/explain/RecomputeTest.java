@@ -149,7 +149,7 @@ class RecomputeTest {
             OrgCatalogue catalogue,
             PreparedCatalogue prepared,
             int seed) {
-        SelectionInput input = decisions.input(catalogue);
+        SelectionInput input = RandomDecisions.withheldAtTimes(decisions.input(catalogue), seed);
         SelectionOutcome outcome =
                 Selection.decide(prepared, input, decisions.state(), new SplittableRandom(seed));
         return RecordedDecision.of(prepared, null, input, seed, outcome);

@@ -292,7 +292,9 @@ final class NaiveSelection {
         return caps(candidate).stream()
                 .filter(cap -> cap.scope() == CapScope.CONVERSATION)
                 .anyMatch(cap ->
-                        input.conversation().counters() instanceof FrequencyView.Unreadable
+                        input.conversation().withheld()
+                                || input.conversation().counters()
+                                        instanceof FrequencyView.Unreadable
                                 || !FrequencyCapPolicy.hasRoom(cap, said(counter), input.now()));
     }
 

@@ -389,6 +389,18 @@ public final class RandomDecisions {
         return new FrequencyView.Counted(new SubscriberCounters(0, counters));
     }
 
+    /// The same, one time in seven without consent to know the conversation.
+    ///
+    /// @param number of the decision
+    public static SelectionInput withheldAtTimes(SelectionInput input, int number) {
+        return number % 7 == 0
+                ? input.served(
+                        input.frequency(),
+                        new ConversationView(
+                                null, null, false, true, new FrequencyView.NoSubscriber()))
+                : input;
+    }
+
     /// With the counters of the subscriber, of whom there may be none.
     private ConversationView conversation(FrequencyView frequency) {
         if (one(3)) {

@@ -28,7 +28,7 @@ class SelectionEquivalenceTest {
         OrgCatalogue catalogue = decisions.catalogue(seed % 10 < 2 ? 400 : 25);
         PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
         for (int i = 0; i < DECISIONS; i++) {
-            SelectionInput input = decisions.input(catalogue);
+            SelectionInput input = RandomDecisions.withheldAtTimes(decisions.input(catalogue), i);
             ServingState state = decisions.state();
 
             NaiveSelection.Answer expected =

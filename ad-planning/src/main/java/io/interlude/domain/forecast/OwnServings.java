@@ -47,7 +47,11 @@ final class OwnServings {
         return input.served(
                 ofSubscriber,
                 new ConversationView(
-                        id, conversation.turn(), conversation.sameBreak(), inConversation));
+                        id,
+                        conversation.turn(),
+                        conversation.sameBreak(),
+                        conversation.withheld(),
+                        inConversation));
     }
 
     private FrequencyView with(FrequencyView recorded, @Nullable SubscriberCounters won) {

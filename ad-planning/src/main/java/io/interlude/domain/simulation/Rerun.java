@@ -142,6 +142,7 @@ final class Rerun {
                                 conversation.conversation(),
                                 conversation.turn(),
                                 conversation.sameBreak(),
+                                conversation.withheld(),
                                 inConversation(request)),
                         before.heldOut(),
                         before.candidateCount());

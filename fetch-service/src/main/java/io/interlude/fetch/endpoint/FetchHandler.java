@@ -226,8 +226,9 @@ public final class FetchHandler implements RouteGroup {
         return new Audience(
                 subscriber,
                 conversation,
-                request.consent().withheld() || (id != null && subscriber == null),
+                id != null && subscriber == null,
                 conversationId != null && conversation == null,
+                request.consent().withheld(),
                 request.turn());
     }
 

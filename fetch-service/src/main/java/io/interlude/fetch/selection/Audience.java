@@ -8,15 +8,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param subscriber null without one, and while no pseudonym of them can be made
 /// @param conversation null without one, and while no pseudonym of it can be made
-/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or
-///   written, or none for want of consent
+/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or written
 /// @param conversationUnknown the same of a conversation
+/// @param withheld true when there is neither, for want of consent
 /// @param turn number of the user's turn in the conversation; null where that is not known
 public record Audience(
         @Nullable Subscriber subscriber,
         @Nullable Subscriber conversation,
         boolean subscriberUnknown,
         boolean conversationUnknown,
+        boolean withheld,
         @Nullable Integer turn) {
     /// Whose partition a fetch goes to and whose counters it advances: the subscriber's, else the
     /// conversation's.
@@ -26,15 +27,16 @@ public record Audience(
 
     /// The same at no turn that is known.
     Audience withoutTurn() {
-        return new Audience(subscriber, conversation, subscriberUnknown, conversationUnknown, null);
+        return new Audience(
+                subscriber, conversation, subscriberUnknown, conversationUnknown, withheld, null);
     }
 
     boolean unknown() {
-        return subscriberUnknown || conversationUnknown;
+        return subscriberUnknown || conversationUnknown || withheld;
     }
 
     boolean hasSubscriber() {
-        return subscriber != null || subscriberUnknown;
+        return subscriber != null || subscriberUnknown || withheld;
     }
 
     boolean hasConversation() {

@@ -129,6 +129,7 @@ public record DecisionRequest(
                 conversation == null ? null : conversation.value(),
                 turnMatters ? audience.turn() : null,
                 audience.hasConversation() && !besides.isEmpty(),
+                audience.withheld(),
                 audience.hasConversation() ? counters : new FrequencyView.NoSubscriber());
     }
 }

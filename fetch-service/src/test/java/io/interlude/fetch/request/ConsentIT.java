@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Fetches that say whether their subscriber may be known, over HTTP.
@@ -97,12 +98,15 @@ class ConsentIT {
         assertThat(refused.text("field")).isEqualTo("conversation");
     }
 
-    @Test
-    void withoutItWhatHasACapSitsOut() {
+    @ParameterizedTest
+    @EnumSource(names = {"LINE_ITEM", "CONVERSATION"})
+    void withoutItWhatHasACapSitsOut(CapScope scope) {
         service.catalogue()
                 .with(
-                        LineItems.capped("capped", new FrequencyCap(9, null, CapScope.LINE_ITEM)),
+                        LineItems.capped("capped", new FrequencyCap(9, null, scope)),
                         OneCatalogue.card("capped", "c"));
+        // Which holds nothing back.
+        service.catalogue().with(new AdLoad(null, 5, null, 1, 1, 0));
 
         Answer answer =
                 service.get("?key=fetch&adUnit=pause&subscriber=ann&consent.subscriber=0&test=1");

@@ -70,7 +70,7 @@ public final class DecisionCodec {
                         event.getCatalogueRevision(),
                         event.getSeed(),
                         event.getCandidates().stream().map(SelectionVerdictCodec::read).toList(),
-                        StateCodec.read(state),
+                        StateCodec.read(state, event.getConsentAsked() && !event.getConsentGiven()),
                         outcome,
                         SelectionVerdictCodec.read(event.getShadows())));
     }

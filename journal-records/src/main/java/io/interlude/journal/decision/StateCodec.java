@@ -45,11 +45,18 @@ final class StateCodec {
         written.setConversation(state.conversation().conversation());
         written.setTurn(state.conversation().turn());
         written.setSameBreak(state.conversation().sameBreak());
-        FrequencyReading ofConversation = state.conversation().frequency();
-        written.setConversationFrequency(
-                ofConversation == FrequencyReading.NOT_READ ? null : write(ofConversation));
+        written.setConversationFrequency(conversationFrequency(state.conversation()));
         written.setHeldOut(state.heldOut().stream().map(LineItemId::value).toList());
         return written;
+    }
+
+    /// Beside the record's bits of consent, `unreadable` says that it was withheld.
+    private static io.interlude.schema.@Nullable FrequencyReading conversationFrequency(
+            ConversationRead read) {
+        if (read.withheld()) {
+            return io.interlude.schema.FrequencyReading.unreadable;
+        }
+        return read.frequency() == FrequencyReading.NOT_READ ? null : write(read.frequency());
     }
 
     private static io.interlude.schema.FrequencyReading write(FrequencyReading reading) {
@@ -94,7 +101,8 @@ final class StateCodec {
                 epoch.epoch(), epoch.fetches(), epoch.engagedFetches());
     }
 
-    static StateRead read(io.interlude.schema.StateRead written) {
+    /// @param consentWithheld what the record tells of it
+    static StateRead read(io.interlude.schema.StateRead written, boolean consentWithheld) {
         return new StateRead(
                 read(written.getFrequency()),
                 written.getCounters().stream().map(StateCodec::read).toList(),
@@ -106,18 +114,22 @@ final class StateCodec {
                 written.getSensitiveCategory(),
                 context(written),
                 written.getChild(),
-                conversation(written),
+                conversation(written, consentWithheld),
                 written.getHeldOut().stream().map(LineItemId::new).toList(),
                 written.getCandidateCount());
     }
 
-    private static ConversationRead conversation(io.interlude.schema.StateRead written) {
+    /// Records of versions before took no notice of a conversation that was withheld.
+    private static ConversationRead conversation(
+            io.interlude.schema.StateRead written, boolean consentWithheld) {
         io.interlude.schema.FrequencyReading reading = written.getConversationFrequency();
+        boolean withheld = consentWithheld && reading != null;
         return new ConversationRead(
                 written.getConversation(),
                 written.getTurn(),
                 written.getSameBreak(),
-                reading == null ? FrequencyReading.NOT_READ : read(reading));
+                withheld,
+                withheld || reading == null ? FrequencyReading.NOT_READ : read(reading));
     }
 
     private static @Nullable ContextTrace context(io.interlude.schema.StateRead written) {

@@ -50,6 +50,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DecisionCodecTest {
@@ -180,6 +181,7 @@ class DecisionCodecTest {
                                 random.nextBoolean() ? null : "talk",
                                 random.nextBoolean() ? null : (Integer) random.nextInt(9),
                                 random.nextBoolean(),
+                                false,
                                 pick(FrequencyReading.values(), random)),
                 random.nextBoolean() ? List.of() : List.of(new LineItemId("l2")),
                 random.nextInt(500));
@@ -248,6 +250,45 @@ class DecisionCodecTest {
         assertThat(read)
                 .extracting(SelectionVerdict::spent)
                 .containsExactly(new Spent(1, 2, 3, 4, new Achieved(5, 6, 3), InstanceShare.ALL));
+    }
+
+    @Test
+    void aConversationIsWithheldAsTheConsentSays() {
+        AdFetched event =
+                fetched(
+                        decision(
+                                1,
+                                new RecordedOutcome.Served(
+                                        new LineItemId("l1"), new CreativeId("c1"), ROTATION)));
+        event.setConsentAsked(true);
+        event.setConsentGiven(false);
+        event.getState().setConversation(null);
+        event.getState().setConversationFrequency(io.interlude.schema.FrequencyReading.unreadable);
+
+        RecordedDecision read = DecisionCodec.read(event).orElseThrow();
+        DecisionCodec.write(read, event);
+
+        assertThat(read.state().conversation().withheld()).isTrue();
+        assertThat(read.state().conversation().frequency()).isEqualTo(FrequencyReading.NOT_READ);
+        assertThat(DecisionCodec.read(event)).contains(read);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, unreadable", "false, "})
+    void aConversationIsNotWithheldWhereTheRecordDoesNotSaySo(
+            boolean given, io.interlude.schema.@Nullable FrequencyReading reading) {
+        AdFetched event =
+                fetched(
+                        decision(
+                                1,
+                                new RecordedOutcome.Served(
+                                        new LineItemId("l1"), new CreativeId("c1"), ROTATION)));
+        event.setConsentAsked(true);
+        event.setConsentGiven(given);
+        event.getState().setConversationFrequency(reading);
+
+        assertThat(DecisionCodec.read(event).orElseThrow().state().conversation().withheld())
+                .isFalse();
     }
 
     @Test

@@ -131,7 +131,11 @@ final class DecisionJson {
         return read.equals(ConversationRead.NONE)
                 ? null
                 : new JsonFields()
-                        .put("frequency", read.frequency().name().toLowerCase(Locale.ROOT))
+                        .put(
+                                "frequency",
+                                read.withheld()
+                                        ? "withheld"
+                                        : read.frequency().name().toLowerCase(Locale.ROOT))
                         .put("turn", read.turn())
                         .map();
     }
