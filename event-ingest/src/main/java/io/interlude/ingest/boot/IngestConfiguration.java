@@ -1,5 +1,6 @@
 package io.interlude.ingest.boot;
 
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.ClickTokens;
@@ -196,12 +197,14 @@ public class IngestConfiguration {
     WhyHandler whyHandler(
             SigningKeys signingKeys,
             Catalogues catalogues,
+            CatalogueRecords records,
             FeedbackRecorder recorder,
             IngestSettings settings,
             InstantSource clock) {
         return new WhyHandler(
                 ClickTokens.ofReasons(signingKeys),
                 catalogues,
+                records,
                 recorder,
                 settings.attributionWindow(),
                 clock);

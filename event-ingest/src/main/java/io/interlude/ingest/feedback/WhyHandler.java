@@ -2,6 +2,7 @@ package io.interlude.ingest.feedback;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
@@ -47,6 +48,7 @@ public final class WhyHandler implements RouteGroup {
 
     private final ClickTokens tokens;
     private final Catalogues catalogues;
+    private final CatalogueRecords records;
     private final FeedbackRecorder recorder;
     private final Duration window;
     private final InstantSource clock;
@@ -56,11 +58,13 @@ public final class WhyHandler implements RouteGroup {
     public WhyHandler(
             ClickTokens tokens,
             Catalogues catalogues,
+            CatalogueRecords records,
             FeedbackRecorder recorder,
             Duration window,
             InstantSource clock) {
         this.tokens = tokens;
         this.catalogues = catalogues;
+        this.records = records;
         this.recorder = recorder;
         this.window = window;
         this.clock = clock;
@@ -138,7 +142,7 @@ public final class WhyHandler implements RouteGroup {
                 token,
                 served,
                 AdReasons.ofBits(token.actionIndex()),
-                WhyAdvertiser.of(catalogues, served));
+                WhyAdvertiser.of(records, served));
     }
 
     private static ObjectNode json(Shown shown) {

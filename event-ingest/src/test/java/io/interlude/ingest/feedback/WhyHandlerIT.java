@@ -51,7 +51,7 @@ class WhyHandlerIT {
     }
 
     @Test
-    void tellsWhyAsJson() {
+    void tellsWhyAsJsonAlsoOfAnArchivedCampaign() {
         HttpResponse<String> answer = ingest.get(PATH, "Accept", "application/json");
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -59,8 +59,8 @@ class WhyHandlerIT {
                 .isEqualTo(
                         Json.MAPPER.readTree(
                                 """
-                                {"advertiser": "", "paidBy": "", "chosenBy": "conversation",
-                                 "used": ["adUnit", "conversation"],
+                                {"advertiser": "Hotel by the Lake", "paidBy": "Hotel Holding",
+                                 "chosenBy": "conversation", "used": ["adUnit", "conversation"],
                                  "notKept": ["conversation", "subscriberId", "address"]}
                                 """));
     }

@@ -1,5 +1,6 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.FetchIdProof;
@@ -49,6 +50,7 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(RejectedJournal.class, () -> new RefusedEvents(journal));
         context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);
+        context.registerBean(CatalogueRecords.class, ArchivedBooking::new);
         context.registerBean(Pseudonyms.class, () -> Fetches.PSEUDONYMS);
         context.registerBean(SettingsReader.class, this::settings);
         context.register(IngestConfiguration.class);
