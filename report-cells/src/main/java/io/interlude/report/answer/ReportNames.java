@@ -7,7 +7,6 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
-import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.topic.Topics;
@@ -119,11 +118,11 @@ public final class ReportNames {
         return new Named(dimension.wireName(), id, name, archived, false);
     }
 
-    /// True for dimensions whose values are ids or codes of something with a name.
+    /// True for dimensions whose columns in a file are followed by one with names.
     public static boolean has(Dimension dimension) {
         return switch (dimension) {
-            case APPLICATION, AD_UNIT, CAMPAIGN, LINE_ITEM, CREATIVE, CONVERSION_GOAL -> true;
-            case FORMAT, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> false;
+            case APPLICATION, AD_UNIT, CAMPAIGN, LINE_ITEM, CREATIVE -> true;
+            case FORMAT, CONVERSION_GOAL, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> false;
         };
     }
 
@@ -149,11 +148,7 @@ public final class ReportNames {
                             .flatMap(Optional::ofNullable)
                             .map(CardContent::getTitle)
                             .orElse("");
-            case CONVERSION_GOAL ->
-                    records.latest(Topics.CONVERSION_GOALS, orgId, id)
-                            .map(ConversionGoalChanged::getName)
-                            .orElse("");
-            case FORMAT, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> "";
+            case FORMAT, CONVERSION_GOAL, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> "";
         };
     }
 }

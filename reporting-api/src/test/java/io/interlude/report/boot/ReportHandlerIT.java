@@ -151,8 +151,7 @@ class ReportHandlerIT {
                                 """));
         assertThat(events.body().lines())
                 .containsExactly(
-                        "conversionGoal,conversionGoal.name,conversionName,eventName,customEvents",
-                        ",,,viewed,3");
+                        "conversionGoal,conversionName,eventName,customEvents", ",,viewed,3");
         assertThat(whole.at("/rows/0/conversions").asLong()).isEqualTo(3);
     }
 
