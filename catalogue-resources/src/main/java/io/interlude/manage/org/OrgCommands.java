@@ -65,13 +65,14 @@ public final class OrgCommands {
     /// Makes the org of the body: `{id?, name, timeZone?}`. The time zone is that of its days in
     /// reports, and stays.
     ///
+    /// @param violations takes the rules that the body breaks
     /// @return the org; refused with `conflict` when the id is taken
-    public CompletableFuture<NewOrg> create(ObjectNode body) {
-        Violations violations = new Violations();
+    public CompletableFuture<NewOrg> create(ObjectNode body, Violations violations) {
         Fields fields = Fields.of(body, violations);
         Optional<String> chosen = ResourceIds.chosen(fields);
         String name = fields.requiredText(OrgJson.NAME, MAX_NAME_CHARACTERS);
         String timeZone = timeZone(fields);
+        fields.noteUnknown();
         violations.refuseIfAny(Reason.INVALID_RESOURCE);
         OrgId orgId = new OrgId(chosen.orElseGet(ids::make));
         return changes.change(orgId, live -> decide(orgId, name, timeZone, live));

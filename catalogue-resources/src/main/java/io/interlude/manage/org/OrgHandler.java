@@ -9,11 +9,11 @@ import io.interlude.manage.resource.Page;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.WriteBody;
+import io.interlude.manage.validation.Violations;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.OrgChanged;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import org.springframework.http.HttpMethod;
@@ -53,9 +53,17 @@ public final class OrgHandler implements RouteGroup {
 
     private Mono<ServerResponse> create(ServerRequest request) {
         gate.require(request);
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
-                .flatMap(body -> ManagementRequests.outcome(() -> commands.create(body)))
-                .flatMap(org -> Answers.json(201, org));
+        return WriteBody.of(request).flatMap(this::create);
+    }
+
+    private Mono<ServerResponse> create(WriteBody body) {
+        Violations violations = body.violations();
+        return ManagementRequests.outcome(() -> commands.create(body.json(), violations))
+                .flatMap(org -> {
+                    ObjectNode json = Json.MAPPER.valueToTree(org);
+                    violations.warnings().addTo(json);
+                    return Answers.json(201, json);
+                });
     }
 
     private Mono<ServerResponse> list(ServerRequest request) {

@@ -42,6 +42,21 @@ class OrgIT {
     }
 
     @Test
+    void ignoresUnknownFieldsWithAWarningOrRefusesThemWhereThatIsAskedFor() {
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+        String body = "{'id': 'typo', 'name': 'T', 'timezone': 'Asia/Tokyo'}";
+
+        Answer strict = operator.post(PATH + "?strict=true", body);
+        assertThat(strict.status()).isEqualTo(422);
+        assertThat(strict.body().at("/violations/0/rule").asString()).isEqualTo("unknown_field");
+        assertThat(strict.body().at("/violations/0/path").asString()).isEqualTo("timezone");
+        Answer made = operator.post(PATH, body);
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().path("warnings").size()).isEqualTo(1);
+        assertThat(made.body().at("/warnings/0/path").asString()).isEqualTo("timezone");
+    }
+
+    @Test
     void takesATimeZone() {
         Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
 
