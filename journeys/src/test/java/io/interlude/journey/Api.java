@@ -2,6 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// product's own description.
 record Api(HttpClient http, URI base, String key) {
     static final JsonMapper JSON = JsonMapper.shared();
+    static final int UNAVAILABLE = 503;
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     static Api of(URI base, String key) {
@@ -74,6 +76,31 @@ record Api(HttpClient http, URI base, String key) {
                 .as("%s %s: %s", method, path, answer.body())
                 .isEqualTo(status);
         return answer.body().isEmpty() ? JSON.missingNode() : JSON.readTree(answer.body());
+    }
+
+    /// The answer to a read; waits where the state is still being read.
+    HttpResponse<String> available(String path) throws IOException, InterruptedException {
+        return Eventually.found(
+                path + " is available",
+                () -> call("GET", path, ""),
+                answer -> answer.statusCode() != UNAVAILABLE);
+    }
+
+    /// The end of an audit or a simulation that the call starts.
+    JsonNode run(String path, String body, String status) throws IOException, InterruptedException {
+        String id = expect(202, "POST", path, body).path("id").asString();
+        return ended(path + '/' + id, status);
+    }
+
+    /// The end of what runs, which must have the status.
+    JsonNode ended(String path, String status) throws IOException, InterruptedException {
+        JsonNode ended =
+                Eventually.found(
+                        path + " ends",
+                        () -> expect(200, "GET", path, ""),
+                        found -> !found.path("status").asString().equals("running"));
+        assertThat(ended.path("status").asString()).as(ended.toPrettyString()).isEqualTo(status);
+        return ended;
     }
 
     HttpResponse<String> fetch(String body) throws IOException, InterruptedException {

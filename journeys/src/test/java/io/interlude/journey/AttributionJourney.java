@@ -3,13 +3,9 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
-import tools.jackson.databind.JsonNode;
 
 /// A goal that counts one conversion of an ad, and a version by which it counts every one.
 final class AttributionJourney {
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 100_000_000;
     private static final String QUERY = "groupBy=conversionGoal&metrics=conversions,spend";
 
     private final Bookings booked;
@@ -62,7 +58,7 @@ final class AttributionJourney {
         management.expect(409, "POST", "/v1/attributions", body);
         management.expect(400, "GET", "/v1/reports?attribution=none", "");
         management.expect(400, "POST", "/v1/audits", "{\"attribution\": \"none\"}");
-        awaitStatus("/v1/attributions/every", "current");
+        management.ended("/v1/attributions/every", "current");
     }
 
     /// A click and two purchases of an ad.
@@ -115,18 +111,6 @@ final class AttributionJourney {
     }
 
     private void audit(String body) throws IOException, InterruptedException {
-        JsonNode started = booked.management().expect(202, "POST", "/v1/audits", body);
-        awaitStatus("/v1/audits/" + started.path("id").asString(), "passed");
-    }
-
-    private void awaitStatus(String path, String status) throws IOException, InterruptedException {
-        JsonNode found = booked.management().expect(200, "GET", path, "");
-        for (int tries = 0;
-                found.path("status").asString().equals("running") && tries < TRIES;
-                tries++) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            found = booked.management().expect(200, "GET", path, "");
-        }
-        assertThat(found.path("status").asString()).as(found.toPrettyString()).isEqualTo(status);
+        booked.management().run("/v1/audits", body, "passed");
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpRequest;
@@ -9,16 +10,12 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
 /// Audits of an org while events are coming in, and after some were taken back.
 final class AuditJourney {
-    private static final int TRIES = 1_200;
     private static final int ORDERS = 5;
-    private static final long PAUSE_NANOS = 100_000_000;
 
     private final Bookings booked;
     private final List<String> fetches = new ArrayList<>();
@@ -233,26 +230,28 @@ final class AuditJourney {
 
     /// However many fetches an order is reported for, and one of them taken back.
     private void awaitEachOrderOnce() throws IOException, InterruptedException {
-        Set<String> lineItemAndOrder = new TreeSet<>();
-        List<String> counted = new ArrayList<>();
-        for (int tries = 0; tries < TRIES; tries++) {
-            lineItemAndOrder.clear();
-            counted.clear();
-            for (JsonNode event : orders()) {
-                String order =
-                        event.path("lineItemId").asString() + event.path("orderId").asString();
-                lineItemAndOrder.add(order);
-                if (event.path("verdict").asString().equals("counted")) {
-                    counted.add(order);
-                }
-            }
-            if (counted.size() == lineItemAndOrder.size()) {
-                break;
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        assertThat(counted).containsExactlyInAnyOrderElementsOf(lineItemAndOrder);
-        assertThat(counted).hasSizeGreaterThanOrEqualTo(ORDERS);
+        List<JsonNode> orders =
+                Eventually.found(
+                        "each order counts once",
+                        this::orders,
+                        found -> counted(found).size() == Set.copyOf(names(found)).size());
+        assertThat(counted(orders)).containsExactlyInAnyOrderElementsOf(Set.copyOf(names(orders)));
+        assertThat(counted(orders)).hasSizeGreaterThanOrEqualTo(ORDERS);
+    }
+
+    private static List<String> counted(List<JsonNode> orders) {
+        return names(
+                orders.stream()
+                        .filter(event -> event.path("verdict").asString().equals("counted"))
+                        .toList());
+    }
+
+    /// Line item and order of each.
+    private static List<String> names(List<JsonNode> orders) {
+        return orders.stream()
+                .map(event ->
+                        event.path("lineItemId").asString() + event.path("orderId").asString())
+                .toList();
     }
 
     /// The conversions that name an order, but those of tests.
@@ -298,18 +297,6 @@ final class AuditJourney {
     }
 
     private JsonNode audit(String body) throws IOException, InterruptedException {
-        JsonNode started = booked.management().expect(202, "POST", "/v1/audits", body);
-        String path = "/v1/audits/" + started.path("id").asString();
-        for (int tries = 0; tries < TRIES; tries++) {
-            JsonNode audit = booked.management().expect(200, "GET", path, "");
-            if (!audit.path("status").asString().equals("running")) {
-                assertThat(audit.path("status").asString())
-                        .as(audit.toPrettyString())
-                        .isEqualTo("passed");
-                return audit;
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        throw new AssertionError("the audit did not end");
+        return booked.management().run("/v1/audits", body, "passed");
     }
 }

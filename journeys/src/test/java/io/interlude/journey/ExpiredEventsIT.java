@@ -13,7 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -28,8 +28,6 @@ class ExpiredEventsIT {
     private static final String WHO = "one-person";
     private static final int BOOKED = 6;
     private static final int OTHERS = 60;
-    private static final long PAUSE_NANOS = 2_000_000;
-    private static final int TRIES = 1_200;
 
     @TempDir private Path folder;
 
@@ -84,16 +82,16 @@ class ExpiredEventsIT {
         Bookings booked = Bookings.make(product, orgId).lineItem("expires", "");
         put(booked.management());
         // Events are encrypted from some seconds on: what was told before would be in the topics.
-        for (int number = 0; number < TRIES; number++) {
-            String word = WORD + orgId + '-' + number + '-';
-            String read = fetchAndReport(booked, word);
-            if (isEncrypted(product, word)) {
-                return new Kept(
-                        orgId, booked.management().key(), booked.publisher().key(), word, read);
-            }
-            LockSupport.parkNanos(100 * PAUSE_NANOS);
-        }
-        throw new AssertionError("events are never encrypted");
+        AtomicInteger number = new AtomicInteger();
+        return Eventually.found(
+                "events are encrypted",
+                () -> {
+                    String word = WORD + orgId + '-' + number.getAndIncrement() + '-';
+                    String read = fetchAndReport(booked, word);
+                    return new Kept(
+                            orgId, booked.management().key(), booked.publisher().key(), word, read);
+                },
+                kept -> isEncrypted(product, kept.word()));
     }
 
     private static boolean isEncrypted(ProductProcess product, String word) {
@@ -159,8 +157,7 @@ class ExpiredEventsIT {
                         rows.size() == 1
                                 && rows.getFirst().path("fetches").asInt() == fetches
                                 && rows.getFirst().path("reads").asInt() == fetches);
-        JsonNode audit = audit(management);
-        assertThat(audit.path("status").asString()).as("%s", audit).isEqualTo("passed");
+        JsonNode audit = management.run("/v1/audits", range(), "passed");
         assertThat(audit.path("notAvailable").asInt()).as("%s", audit).isEqualTo(items.size());
     }
 
@@ -173,25 +170,16 @@ class ExpiredEventsIT {
         int before = items(booked.management()).size();
         String word = WORD + "younger";
         String read = fetchAndReport(booked, word);
-        Eventually.holds(
-                "the journal tells of it", () -> quietly(booked.management()) == before + 2);
-        List<JsonNode> items = items(booked.management());
+        List<JsonNode> items =
+                Eventually.found(
+                        "the journal tells of it",
+                        () -> items(booked.management()),
+                        found -> found.size() == before + 2);
         assertThat(last(items).toString()).contains(word).doesNotContain("pastRetention");
         assertThat(items.getFirst().path("pastRetention").asBoolean()).isTrue();
         assertThat(exported(booked.management())).contains(word);
         Kept younger = new Kept(org.id(), org.managementKey(), org.fetchKey(), word, read);
         decision(booked.management(), younger, 200);
-    }
-
-    private static int quietly(Api management) {
-        try {
-            return items(management).size();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     /// From before the clock that is put back to after the one that is not.
@@ -221,18 +209,6 @@ class ExpiredEventsIT {
         HttpResponse<String> answer = management.call("GET", path, "");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return answer.body();
-    }
-
-    private static JsonNode audit(Api management) throws IOException, InterruptedException {
-        JsonNode audit = management.expect(202, "POST", "/v1/audits", range());
-        String path = "/v1/audits/" + audit.path("id").asString();
-        for (int tries = 0;
-                tries < TRIES && audit.path("status").asString().equals("running");
-                tries++) {
-            LockSupport.parkNanos(50 * PAUSE_NANOS);
-            audit = management.expect(200, "GET", path, "");
-        }
-        return audit;
     }
 
     private static String range() {

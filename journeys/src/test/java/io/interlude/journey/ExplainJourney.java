@@ -3,6 +3,7 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,9 +21,7 @@ final class ExplainJourney {
     private static final int FETCHES = 240;
     private static final int SUBSCRIBERS = 20;
     private static final int TESTS = 5;
-    private static final int UNAVAILABLE = 503;
     private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 50_000_000;
 
     private final Bookings booked;
     private final List<String> soloFetches = new ArrayList<>();
@@ -163,15 +161,17 @@ final class ExplainJourney {
 
     /// Every request, once the journal tells of all of them.
     private List<JsonNode> journal() throws IOException, InterruptedException {
-        List<JsonNode> items = new ArrayList<>();
-        for (int tries = 0; items.size() < FETCHES && tries < TRIES; tries++) {
-            items.clear();
-            booked.management()
-                    .expect(200, "GET", "/v1/journal?eventType=fetch,no_fill&limit=1000", "")
-                    .path("items")
-                    .forEach(items::add);
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
+        String path = "/v1/journal?eventType=fetch,no_fill&limit=1000";
+        List<JsonNode> items =
+                Eventually.found(
+                        "the journal tells of every request",
+                        () ->
+                                booked.management()
+                                        .expect(200, "GET", path, "")
+                                        .path("items")
+                                        .valueStream()
+                                        .toList(),
+                        found -> found.size() >= FETCHES);
         assertThat(items).hasSize(FETCHES);
         return items;
     }
@@ -221,15 +221,9 @@ final class ExplainJourney {
 
     private JsonNode decision(String messageId) throws IOException, InterruptedException {
         String path = "/v1/journal/" + messageId + "/decision";
-        for (int tries = 0; tries < TRIES; tries++) {
-            HttpResponse<String> answer = booked.management().call("GET", path, "");
-            if (answer.statusCode() != UNAVAILABLE) {
-                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-                return Api.JSON.readTree(answer.body());
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        return fail("not explained in time: " + messageId);
+        HttpResponse<String> answer = booked.management().available(path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Api.JSON.readTree(answer.body());
     }
 
     private void saysNothingToOthers(ProductProcess product)
@@ -245,11 +239,8 @@ final class ExplainJourney {
 
     private void rotationIsWhatTheNextFetchGoesBy() throws IOException, InterruptedException {
         long clicks = soloFetches.size() == 0 ? 0 : 1;
-        JsonNode rotation = rotation();
-        for (int tries = 0; engagements(rotation) < clicks && tries < TRIES; tries++) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            rotation = rotation();
-        }
+        Eventually.found(
+                "clicks are counted", this::rotation, found -> engagements(found) >= clicks);
         // Clicks may still be counted in between, so it is tried until it stood still.
         for (int tries = 0; tries < TRIES; tries++) {
             JsonNode before = rotation();

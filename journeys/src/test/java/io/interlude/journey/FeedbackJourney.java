@@ -2,6 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,7 +21,6 @@ final class FeedbackJourney {
     private static final int FETCHES = 20;
     private static final String FIRST = "/v1/manage/creatives/first-creative";
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final Duration BETWEEN = Duration.ofMillis(20);
 
     private final Bookings booked;
     private final Api management;
@@ -186,11 +185,7 @@ final class FeedbackJourney {
     }
 
     private void awaitStatus(String expected) throws IOException, InterruptedException {
-        long endNanos = System.nanoTime() + DEADLINE.toNanos();
-        while (!status().equals(expected)) {
-            assertThat(System.nanoTime()).as("never %s", expected).isLessThan(endNanos);
-            LockSupport.parkNanos(BETWEEN.toNanos());
-        }
+        Eventually.found(expected, DEADLINE, this::status, expected::equals);
     }
 
     private String status() throws IOException, InterruptedException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,8 +15,6 @@ record KeptOrg(Api management, Api publisher) {
     private static final String METRICS =
             "metrics=requests,fills,noFills,fetches,sends,reads,clicks,uniqueClicks,conversions,"
                     + "conversionValue,spend,reach,engagements";
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 100_000_000;
     private static final String CAP =
             """
             "frequencyCaps": [{"max": %d, "per": "lifetime", "scope": "%s"}], "adUnits": ["%s"],\
@@ -203,27 +200,8 @@ record KeptOrg(Api management, Api publisher) {
 
     /// The totals of an audit, which must pass.
     private JsonNode audit(String from, String to) throws IOException, InterruptedException {
-        JsonNode audit =
-                management.expect(
-                        202,
-                        "POST",
-                        "/v1/audits",
-                        """
-                        {"from": "%s", "to": "%s"}\
-                        """
-                                .formatted(from, to));
-        String path = "/v1/audits/" + audit.path("id").asString();
-        for (int tries = 0; tries < TRIES; tries++) {
-            audit = management.expect(200, "GET", path, "");
-            if (!audit.path("status").asString().equals("running")) {
-                assertThat(audit.path("status").asString())
-                        .as(audit.toPrettyString())
-                        .isEqualTo("passed");
-                return audit.path("totals");
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        throw new AssertionError("the audit did not end");
+        String range = "{\"from\": \"%s\", \"to\": \"%s\"}".formatted(from, to);
+        return management.run("/v1/audits", range, "passed").path("totals");
     }
 
     /// The org, and a click URL of one of its fetches.

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
 /// Numbers at and around every bound are either refused before anything is kept, or the same
@@ -20,9 +19,6 @@ import tools.jackson.databind.JsonNode;
 /// decision and audit.
 final class NumbersJourney {
     private static final long SEED = 19;
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 100_000_000;
-    private static final int UNAVAILABLE = 503;
 
     /// As JSON spells them.
     private static final List<String> ACCEPTED =
@@ -64,7 +60,7 @@ final class NumbersJourney {
         journey.report();
         journey.readAgain();
         journey.convert();
-        journey.audit();
+        journey.booked.management().run("/v1/audits", "{}", "passed");
     }
 
     private static List<String> accepted() {
@@ -267,17 +263,6 @@ final class NumbersJourney {
         return image.headers().firstValue("X-Interlude-Reason");
     }
 
-    private void audit() throws IOException, InterruptedException {
-        String id = management(202, "/v1/audits", "{}").path("id").asString();
-        JsonNode audit = read("/v1/audits/" + id);
-        for (int tries = 0; audit.path("status").asString().equals("running"); tries++) {
-            assertThat(tries).isLessThan(TRIES);
-            LockSupport.parkNanos(PAUSE_NANOS);
-            audit = read("/v1/audits/" + id);
-        }
-        assertThat(audit.path("status").asString()).as(audit.toPrettyString()).isEqualTo("passed");
-    }
-
     private JsonNode management(int status, String path, String body)
             throws IOException, InterruptedException {
         return booked.management().expect(status, "POST", path, body);
@@ -285,11 +270,7 @@ final class NumbersJourney {
 
     /// With its numbers as they are written; waits where the state is still being read.
     private JsonNode read(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = booked.management().call("GET", path, "");
-        for (int tries = 0; answer.statusCode() == UNAVAILABLE && tries < TRIES; tries++) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            answer = booked.management().call("GET", path, "");
-        }
+        HttpResponse<String> answer = booked.management().available(path);
         assertThat(answer.statusCode()).as("%s: %s", path, answer.body()).isEqualTo(200);
         return Json.MAPPER.readTree(answer.body());
     }

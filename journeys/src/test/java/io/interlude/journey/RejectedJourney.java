@@ -2,13 +2,13 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
 /// One flow ad of which a wrong step is reported, found among the refused events, corrected and
@@ -27,8 +27,6 @@ final class RejectedJourney {
                          "action": {"kind": "link_out", "label": "Go",
                                     "url": "https://shop.example.com/"}}]}}
             """;
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 50_000_000;
 
     private final Bookings booked;
     private final String messageId;
@@ -77,15 +75,13 @@ final class RejectedJourney {
     /// The one refused event of the fetch, once the aggregator has told of it.
     JsonNode rejected() throws IOException, InterruptedException {
         String path = "/v1/journal/rejected?messageId=" + messageId;
-        for (int tries = 0; tries < TRIES; tries++) {
-            JsonNode items = booked.management().expect(200, "GET", path, "").path("items");
-            if (!items.isEmpty()) {
-                assertThat(items).hasSize(1);
-                return items.get(0);
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        throw new AssertionError("no refused event of " + messageId);
+        JsonNode items =
+                Eventually.found(
+                        "a refused event of " + messageId,
+                        () -> booked.management().expect(200, "GET", path, "").path("items"),
+                        found -> !found.isEmpty());
+        assertThat(items).hasSize(1);
+        return items.get(0);
     }
 
     /// The event id that the corrected event gets.

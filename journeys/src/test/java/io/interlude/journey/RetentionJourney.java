@@ -2,17 +2,16 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
 
 /// An org that keeps its events for a day: what they tell is in no topic as it came, and is told to
 /// the org for that day. What is past is tested where clocks can be moved.
 final class RetentionJourney {
     private static final String SETTINGS = "/v1/manage/settings";
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 100_000_000;
 
     private final Bookings booked;
     private final ProductProcess product;
@@ -41,17 +40,21 @@ final class RetentionJourney {
 
     /// @return how many fetches there were; only of the last no topic tells
     private int fetchUntilNoTopicTells() throws IOException, InterruptedException {
-        for (int number = 1; number <= 60; number++) {
-            fetchAndReport(word(number));
-            Canaries canaries = new Canaries();
-            canaries.secret("word", word(number));
-            new CanarySearch(canaries).topics(product.brokers());
-            if (canaries.found().isEmpty()) {
-                return number;
-            }
-            LockSupport.parkNanos(10 * PAUSE_NANOS);
-        }
-        throw new AssertionError("events are never encrypted");
+        AtomicInteger number = new AtomicInteger();
+        return Eventually.found(
+                "events are encrypted",
+                () -> {
+                    fetchAndReport(word(number.incrementAndGet()));
+                    return number.get();
+                },
+                fetches -> !isTold(word(fetches)));
+    }
+
+    private boolean isTold(String word) {
+        Canaries canaries = new Canaries();
+        canaries.secret("word", word);
+        new CanarySearch(canaries).topics(product.brokers());
+        return !canaries.found().isEmpty();
     }
 
     private void fetchAndReport(String word) throws IOException, InterruptedException {
@@ -105,34 +108,21 @@ final class RetentionJourney {
                                 "");
         assertThat(decision.path("recomputed").path("matches").asBoolean()).isTrue();
         assertThat(decision.path("attributes").path("said").asString()).isEqualTo(last);
-        JsonNode audit = audit();
-        assertThat(audit.path("status").asString()).as(audit.toPrettyString()).isEqualTo("passed");
+        JsonNode audit = booked.management().run("/v1/audits", "{}", "passed");
         assertThat(audit.has("notAvailable")).isFalse();
     }
 
     private JsonNode awaitItems(int count) throws IOException, InterruptedException {
-        for (int tries = 0; tries < TRIES; tries++) {
-            HttpResponse<String> page =
-                    booked.management()
-                            .call("GET", "/v1/journal?eventType=fetch,read&limit=1000", "");
-            if (page.statusCode() == 200
-                    && Api.JSON.readTree(page.body()).path("items").size() == count) {
-                return Api.JSON.readTree(page.body());
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        throw new AssertionError("the journal does not tell of all");
-    }
-
-    private JsonNode audit() throws IOException, InterruptedException {
-        JsonNode audit = booked.management().expect(202, "POST", "/v1/audits", "{}");
-        String path = "/v1/audits/" + audit.path("id").asString();
-        for (int tries = 0;
-                tries < TRIES && audit.path("status").asString().equals("running");
-                tries++) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            audit = booked.management().expect(200, "GET", path, "");
-        }
-        return audit;
+        return Eventually.found(
+                "the journal tells of all",
+                () -> {
+                    HttpResponse<String> page =
+                            booked.management()
+                                    .call("GET", "/v1/journal?eventType=fetch,read&limit=1000", "");
+                    return page.statusCode() == 200
+                            ? Api.JSON.readTree(page.body())
+                            : Api.JSON.missingNode();
+                },
+                page -> page.path("items").size() == count);
     }
 }

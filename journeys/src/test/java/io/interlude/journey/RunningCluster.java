@@ -1,8 +1,7 @@
 package io.interlude.journey;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.local.cluster.Cluster;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class RunningCluster implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofMinutes(8);
     private static final Duration WAIT = Duration.ofMinutes(5);
-    private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final int PORTS = 80;
 
     private final Process supervisor;
@@ -91,11 +88,7 @@ final class RunningCluster implements AutoCloseable {
 
     /// Returns once the condition holds: a process that starts takes its time on a busy machine.
     static void await(String what, BooleanSupplier condition) {
-        long endNanos = System.nanoTime() + WAIT.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("never: " + what).isLessThan(endNanos);
-            LockSupport.parkNanos(BETWEEN.toNanos());
-        }
+        Eventually.holds(what, WAIT, condition);
     }
 
     /// What it printed.

@@ -1,5 +1,6 @@
 package io.interlude.journey;
 
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,13 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /// One service as a process of its own, started from its jar as an operator does, on a free port
 /// and with folders of the test's.
 final class ServiceUnderTest implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofMinutes(5);
-    private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -68,12 +67,14 @@ final class ServiceUnderTest implements AutoCloseable {
     }
 
     ServiceUnderTest awaitReady() throws IOException, InterruptedException {
-        long endNanos = System.nanoTime() + DEADLINE.toNanos();
-        while (status("/health/ready") != 200) {
-            if (!process.isAlive() || System.nanoTime() > endNanos) {
-                throw new IOException(name + " did not become ready:\n" + log());
-            }
-            LockSupport.parkNanos(BETWEEN.toNanos());
+        int status =
+                Eventually.found(
+                        name + " is ready, see " + log,
+                        DEADLINE,
+                        () -> status("/health/ready"),
+                        found -> found == 200 || !process.isAlive());
+        if (status != 200) {
+            throw new IOException(name + " did not become ready:\n" + log());
         }
         return this;
     }

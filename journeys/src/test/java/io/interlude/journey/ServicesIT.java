@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.local.registry.RegistryRoutes;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -177,13 +177,12 @@ class ServicesIT {
     /// The catalogue reaches the other process within 2 s.
     private static JsonNode served(Api publisher, String subscriber)
             throws IOException, InterruptedException {
-        long endNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        HttpResponse<String> answer = fetch(publisher, subscriber);
-        while (answer.statusCode() != 200) {
-            assertThat(System.nanoTime()).as(answer.body()).isLessThan(endNanos);
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-            answer = fetch(publisher, subscriber);
-        }
+        HttpResponse<String> answer =
+                Eventually.found(
+                        "an ad is served",
+                        Duration.ofSeconds(60),
+                        () -> fetch(publisher, subscriber),
+                        found -> found.statusCode() == 200);
         return Api.JSON.readTree(answer.body());
     }
 

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
 /// What would have been, of requests that came over HTTP.
 final class SimulationJourney {
-    private static final int TRIES = 1_200;
-    private static final long PAUSE_NANOS = 100_000_000;
     private static final int REQUESTS = 60;
     private static final String CAPPED =
             """
@@ -83,26 +80,12 @@ final class SimulationJourney {
     /// What a simulation of the time until now comes to.
     static JsonNode simulate(Api management, Instant from, String changes)
             throws IOException, InterruptedException {
-        JsonNode started =
-                management.expect(
-                        202,
-                        "POST",
-                        "/v1/simulations",
-                        """
-                        {"from": "%s", "to": "%s", "changes": %s}\
-                        """
-                                .formatted(from, Instant.now().plusSeconds(60), changes));
-        String path = "/v1/simulations/" + started.path("id").asString();
-        for (int tries = 0; tries < TRIES; tries++) {
-            JsonNode found = management.expect(200, "GET", path, "");
-            if (!found.path("status").asString().equals("running")) {
-                assertThat(found.path("status").asString())
-                        .as(found.toPrettyString())
-                        .isEqualTo("done");
-                return found;
-            }
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
-        throw new AssertionError("the simulation did not end");
+        return management.run(
+                "/v1/simulations",
+                """
+                {"from": "%s", "to": "%s", "changes": %s}\
+                """
+                        .formatted(from, Instant.now().plusSeconds(60), changes),
+                "done");
     }
 }

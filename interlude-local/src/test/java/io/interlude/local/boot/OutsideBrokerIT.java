@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.journal.kafka.KafkaConnection;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.web.boot.OutsideBroker;
@@ -23,14 +24,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutsideBrokerIT {
     private static final Duration DEADLINE = Duration.ofSeconds(90);
-    private static final Duration BETWEEN = Duration.ofMillis(5);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir private Path folder;
@@ -141,11 +140,7 @@ class OutsideBrokerIT {
     }
 
     private static void awaitLive(int port) {
-        long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
-        while (status(port, "/health/live") != 200) {
-            assertThat(System.nanoTime()).as("never live").isLessThan(deadlineNanos);
-            LockSupport.parkNanos(BETWEEN.toNanos());
-        }
+        Eventually.holds("live", DEADLINE, () -> status(port, "/health/live") == 200);
     }
 
     private static int status(int port, String path) {

@@ -44,6 +44,10 @@ final class TidyRules {
                         TidyRules::everywhere,
                         "wait for a condition with a deadline instead of sleeping"),
                 BannedText.inCode(
+                        "\\b(parkNanos|parkUntil|onSpinWait)\\s*\\(|[A-Z]\\s*\\.\\s*sleep\\s*\\(",
+                        TidyRules::isTestThatIsToWait,
+                        "wait for a condition with Eventually"),
+                BannedText.inCode(
                         "\\bnew\\s+Random\\s*\\(|\\bMath\\s*\\.\\s*random\\s*\\(",
                         TidyRules::isMainCode,
                         "take the draw or a seeded RandomGenerator as argument"),
@@ -103,6 +107,10 @@ final class TidyRules {
 
     private static boolean isMainCode(TrackedFile file) {
         return !file.isTest() && !isBenchmark(file);
+    }
+
+    private static boolean isTestThatIsToWait(TrackedFile file) {
+        return file.isTest() && !file.name().equals("Eventually.java");
     }
 
     private static boolean isNotAConsole(TrackedFile file) {

@@ -78,6 +78,21 @@ class TidyRulesTest {
                     .isEmpty();
         }
 
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "LockSupport.parkNanos(10);",
+                    "Thread.onSpinWait();",
+                    "TimeUnit.SECONDS.sleep(1);"
+                })
+        void ofWaitingAreBannedInTests(String line) {
+            String folder = "journal/src/test/java/io/interlude/journal/waiting/";
+            TrackedFile info =
+                    new TrackedFile(folder + "package-info.java", "@NullMarked\npackage p;\n");
+            assertThat(findings(java(folder + "WaitTest.java", line), info)).hasSize(1);
+            assertThat(findings(java(folder + "Eventually.java", line), info)).isEmpty();
+        }
+
         @Test
         void nameTheLineAndTheReplacement() {
             assertThat(findings(java(MAIN + "Answer.java", "int a;\nThread.sleep(1);")))

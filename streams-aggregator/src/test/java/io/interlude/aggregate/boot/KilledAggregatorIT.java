@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
@@ -54,7 +53,6 @@ class KilledAggregatorIT {
     private static final int SUBSCRIBERS = 400;
     private static final int KILLS = 2;
     private static final Duration LONGEST_FOLD = Duration.ofSeconds(60);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private static final OrgId ORG = new OrgId(JournalEvents.ORG);
     private static final Instant FROM = JournalEvents.START.minus(Duration.ofDays(2));
     private static final Instant TO = JournalEvents.START.plus(Duration.ofDays(4));
@@ -202,20 +200,19 @@ class KilledAggregatorIT {
 
     static void awaitCells(StorePartitions stores, NaiveCount counted) {
         Map<String, Long> expected = Counts.widened(counted.cellToCount, Granularity.minute);
-        long endNanos = System.nanoTime() + LONGEST_FOLD.toNanos();
-        Map<String, Long> found = Counts.counts(cells(stores, Granularity.minute));
-        while (!found.equals(expected) && System.nanoTime() < endNanos) {
-            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
-            found = Counts.counts(cells(stores, Granularity.minute));
-        }
-        Map<String, Long> last = found;
-        List<String> differences =
-                Stream.concat(expected.keySet().stream(), last.keySet().stream())
-                        .distinct()
-                        .filter(cell -> !Objects.equals(expected.get(cell), last.get(cell)))
-                        .map(cell -> cell + ": " + last.get(cell) + " of " + expected.get(cell))
-                        .toList();
-        assertThat(differences).as("cells that are not what was counted").isEmpty();
+        Eventually.equal(
+                "cells that are not what was counted",
+                LONGEST_FOLD,
+                () -> differences(expected, Counts.counts(cells(stores, Granularity.minute))),
+                List.of());
+    }
+
+    private static List<String> differences(Map<String, Long> expected, Map<String, Long> found) {
+        return Stream.concat(expected.keySet().stream(), found.keySet().stream())
+                .distinct()
+                .filter(cell -> !Objects.equals(expected.get(cell), found.get(cell)))
+                .map(cell -> cell + ": " + found.get(cell) + " of " + expected.get(cell))
+                .toList();
     }
 
     static List<String> topics() {
