@@ -43,11 +43,4 @@ public record CandidateTrace(
         return verdict.brokenRule() != SelectionRule.OUTRANKED
                 || verdict.knownUrgency().isPresent();
     }
-
-    /// Whether the decision got as far as its caps.
-    static boolean reachedItsCaps(SelectionVerdict verdict) {
-        return verdict.knownUrgency().isPresent()
-                && verdict.brokenRule() != SelectionRule.BUDGET
-                && verdict.brokenRule() != SelectionRule.PACING;
-    }
 }

@@ -13,6 +13,7 @@ import io.interlude.domain.context.TextReading;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.PreparedCatalogue;
@@ -64,7 +65,7 @@ public final class Recompute {
                 shadow.lineItemId(),
                 null,
                 shadow.relevance(),
-                Double.NaN,
+                Absent.NUMBER,
                 null,
                 shadow.valuation());
     }
@@ -180,7 +181,7 @@ public final class Recompute {
 
     private double relevance(LineItemId id) {
         SelectionVerdict verdict = lineItemToVerdict.get(id);
-        return verdict == null ? Double.NaN : verdict.relevance();
+        return verdict == null ? Absent.NUMBER : verdict.relevance();
     }
 
     /// The line items that depend on what is not recorded of them: shadows that would not have been

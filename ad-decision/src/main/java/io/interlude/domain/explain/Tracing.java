@@ -100,7 +100,7 @@ final class Tracing {
                 item,
                 verdict,
                 rules(verdict),
-                CandidateTrace.reachedItsCaps(verdict) ? caps(item) : List.of(),
+                verdict.reachedItsCaps() ? caps(item) : List.of(),
                 paced ? planned(item, budget.dailyMicros()) : null,
                 paced ? planned(item, dailyFetches == null ? null : (long) dailyFetches) : null,
                 lifetimePlanned ? overFlight(item, budget.lifetimeMicros()) : null,

@@ -205,7 +205,7 @@ public final class OrgPredictions implements Predictions {
 
     /// Factor of an ad unit.
     public double adUnitLift(RateKind kind, String adUnitCode) {
-        return lift(groupLifts, kind, Slice.groupOf(Slice.of(Double.NaN, adUnitCode)));
+        return lift(groupLifts, kind, Slice.groupOf(Slice.withoutContext(adUnitCode)));
     }
 
     private static double lift(Map<RateKind, double[]> lifts, RateKind kind, int place) {

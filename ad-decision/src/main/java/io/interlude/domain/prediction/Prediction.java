@@ -1,5 +1,7 @@
 package io.interlude.domain.prediction;
 
+import io.interlude.domain.number.Absent;
+
 /// A predicted rate of events per fetch, with everything that it comes from.
 ///
 /// The rate is the mean of a gamma distribution: own evidence, on top of [#PRIOR_EVENTS] events at
@@ -9,7 +11,7 @@ package io.interlude.domain.prediction;
 /// @param version of the formula, [#VERSION]
 /// @param events of today's weight
 /// @param fetches of today's weight
-/// @param parentRate rate of the level above without this one, greater than 0; not a number where
+/// @param parentRate rate of the level above without this one, greater than 0; [Absent] where
 ///   nothing is known
 /// @param relevanceLift factor at this relevance, greater than 0
 /// @param adUnitLift factor on this ad unit, greater than 0
@@ -25,8 +27,8 @@ public record Prediction(
     /// The formula that this build predicts with.
     public static final int VERSION = 1;
 
-    /// Of what nothing is known: neither its rate nor anything that follows from it is a number.
-    public static final Prediction UNKNOWN = new Prediction(VERSION, 0, 0, Double.NaN, 1, 1, 0);
+    /// Of what nothing is known: its rate and all that follows from it is [Absent].
+    public static final Prediction UNKNOWN = new Prediction(VERSION, 0, 0, Absent.NUMBER, 1, 1, 0);
 
     /// Weight of the level above.
     static final double PRIOR_EVENTS = 4;

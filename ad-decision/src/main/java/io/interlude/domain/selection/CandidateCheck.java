@@ -14,6 +14,7 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.BlockedHere;
@@ -287,15 +288,15 @@ final class CandidateCheck {
         return !item.needsRelevance() || !input.moment().isForRunOfNetworkOnly();
     }
 
-    /// Similarity to the context; not a number without one, or where none is needed.
+    /// Similarity to the context; [Absent] without one, or where none is needed.
     double relevance(PreparedLineItem item) {
         return item.needsRelevance() && understood != null
                 ? understood.similarity().of(item.lineItem().id())
-                : Double.NaN;
+                : Absent.NUMBER;
     }
 
     boolean isRelevant(PreparedLineItem item, double relevance) {
-        return Double.isNaN(relevance) || (relevance >= minRelevance(item) && !lacksNeed());
+        return Absent.is(relevance) || (relevance >= minRelevance(item) && !lacksNeed());
     }
 
     /// Whether no line item serves that is ranked by relevance, however near it is.
@@ -303,11 +304,11 @@ final class CandidateCheck {
         return lacksNeed;
     }
 
-    /// What the similarity must reach; not a number without a context that was read.
+    /// What the similarity must reach; [Absent] without a context that was read.
     double minRelevance(PreparedLineItem item) {
         return understood != null
                 ? item.minRelevance(understood.defaultMinRelevance())
-                : Double.NaN;
+                : Absent.NUMBER;
     }
 
     /// What a fetch is worth; null where values do not decide.

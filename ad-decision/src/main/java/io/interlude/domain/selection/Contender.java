@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number its number among the active line items
 /// @param rank what orders it first of all, see [Valuer#rank]
-/// @param relevance not a number where none was asked for
+/// @param relevance absent where none was asked for
 /// @param spent null where that was not asked
 /// @param valuation null where values do not decide
 record Contender(

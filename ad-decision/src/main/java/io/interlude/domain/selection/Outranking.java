@@ -1,6 +1,7 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.prepared.PreparedLineItem;
 import java.util.Locale;
 
@@ -74,7 +75,7 @@ record Outranking(String by, String expected, String actual) {
     }
 
     private static String relevanceWords(double relevance, int places) {
-        return Double.isNaN(relevance)
+        return Absent.is(relevance)
                 ? "needs no relevance"
                 : "relevance " + decimal(relevance, places);
     }

@@ -1,6 +1,7 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.ActiveLineItems;
@@ -74,13 +75,13 @@ final class Screening {
 
     private void judge(int number, PreparedLineItem item) {
         if (items.hasDayparts(number) && !check.isOpen(item)) {
-            ruleOut(SelectionRule.DAYPART, Double.NaN, Double.NaN, null, null);
+            ruleOut(SelectionRule.DAYPART, Absent.NUMBER, Absent.NUMBER, null, null);
             return;
         }
         Spent spent = null;
         double urgency = 0;
         if (check.isLost(item)) {
-            ruleOut(SelectionRule.BUDGET, Double.NaN, 0, null, null);
+            ruleOut(SelectionRule.BUDGET, Absent.NUMBER, 0, null, null);
             return;
         }
         if (items.isBounded(number)) {
@@ -88,7 +89,7 @@ final class Screening {
             spent = meters.spent(number, day.epochDay());
             urgency = check.paceNumber(item, spent, day);
             if (!Pace.isOpen(urgency)) {
-                ruleOut(CandidateCheck.ruleOf(Pace.of(urgency)), Double.NaN, 0, spent, null);
+                ruleOut(CandidateCheck.ruleOf(Pace.of(urgency)), Absent.NUMBER, 0, spent, null);
                 return;
             }
         }
@@ -202,13 +203,13 @@ final class Screening {
                 number >= 0 && verdicts.size() < most;
                 number = Bits.next(others, number + 1)) {
             if (number >= end) {
-                verdicts.add(plain(number, SelectionRule.OUTRANKED));
+                verdicts.add(unasked(number, SelectionRule.OUTRANKED));
             } else if (!Bits.has(inFlight, number)) {
-                verdicts.add(plain(number, SelectionRule.FLIGHT));
+                verdicts.add(unasked(number, SelectionRule.FLIGHT));
             } else if (!Bits.has(targeted, number)) {
-                verdicts.add(plain(number, SelectionRule.TARGETING));
+                verdicts.add(unasked(number, SelectionRule.TARGETING));
             } else if (!Bits.has(allowed, number)) {
-                verdicts.add(plain(number, SelectionRule.BLOCKED));
+                verdicts.add(unasked(number, SelectionRule.BLOCKED));
             } else {
                 verdicts.add(broken.get(next++).verdict(items.item(number)));
             }
@@ -216,9 +217,8 @@ final class Screening {
         return verdicts;
     }
 
-    private SelectionVerdict plain(int number, SelectionRule rule) {
-        return new SelectionVerdict(
-                items.item(number).lineItem().id(), rule, Double.NaN, Double.NaN, null);
+    private SelectionVerdict unasked(int number, SelectionRule rule) {
+        return SelectionVerdict.unasked(items.item(number).lineItem().id(), rule);
     }
 
     /// One sentence that says which rules ruled out how many line items, when nothing contends.

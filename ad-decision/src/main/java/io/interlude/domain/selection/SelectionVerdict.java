@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Spent;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The selection's verdict on one candidate.
 ///
 /// @param brokenRule the first rule that ruled it out; null for the one that was served
-/// @param relevance similarity to the context, not a number without one
-/// @param urgency share of its plan by which it is behind, not a number where it was not reckoned
+/// @param relevance similarity to the context; [Absent] without one, and where none was asked for
+/// @param urgency share of its plan by which it is behind; [Absent] where it was not reckoned
 /// @param spent what it was held against its budget with; null where that was not asked
 /// @param valuation what it was worth; null where values did not decide
 public record SelectionVerdict(
@@ -34,6 +35,11 @@ public record SelectionVerdict(
         this(lineItemId, brokenRule, relevance, urgency, spent, null);
     }
 
+    /// Of a candidate that was ruled out before anything was asked about it.
+    static SelectionVerdict unasked(LineItemId lineItemId, SelectionRule brokenRule) {
+        return new SelectionVerdict(lineItemId, brokenRule, Absent.NUMBER, Absent.NUMBER, null);
+    }
+
     public SelectionVerdict {
         requireNonNull(lineItemId, "lineItemId is null");
     }
@@ -45,7 +51,7 @@ public record SelectionVerdict(
 
     /// Whether it was held against its caps.
     public boolean reachedItsCaps() {
-        return !Double.isNaN(urgency)
+        return !Absent.is(urgency)
                 && brokenRule != SelectionRule.BUDGET
                 && brokenRule != SelectionRule.PACING;
     }
@@ -55,15 +61,13 @@ public record SelectionVerdict(
         return Valuer.rank(ranking, relevance, valuation);
     }
 
+    /// Similarity to the context, where one was asked for.
     public OptionalDouble knownRelevance() {
-        return known(relevance);
+        return Absent.optional(relevance);
     }
 
+    /// Share of its plan by which it is behind, where that was reckoned.
     public OptionalDouble knownUrgency() {
-        return known(urgency);
-    }
-
-    private static OptionalDouble known(double value) {
-        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+        return Absent.optional(urgency);
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A shadow line item that would have been served, with what it was judged by.
 ///
 /// @param spend what the fetch itself would have billed: 0 where only what comes of a fetch bills
-/// @param relevance similarity to the context, not a number without one
+/// @param relevance similarity to the context; absent without one
 /// @param valuation what it was worth; null where values did not decide
 public record ShadowWin(
         CampaignId campaignId,

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param engagementLift how much more the line item engages at this relevance than otherwise; 1
 ///   unless the org ranks so
 /// @param behind share of its goal's plan by which the line item is behind, 0 for none
-/// @param value expected payment in the org's currency, in units; not a number where that is not
-///   known
+/// @param value expected payment in the org's currency, in units; absent where a rate is not known
 /// @param rankedValue what is compared: the value with the benefit of the doubt, times the lift
 public record Valuation(
         @Nullable Prediction prediction,

@@ -7,6 +7,7 @@ import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.prediction.Predictions;
@@ -57,7 +58,7 @@ public final class Valuer {
 
     /// What a fetch is worth that the line item fills.
     ///
-    /// @param relevance not a number where there is none
+    /// @param relevance [Absent] where there is none
     public Valuation value(PreparedLineItem item, double relevance) {
         return told(item, relevance, value(item, relevance, behindGoal.applyAsDouble(item)));
     }
@@ -71,7 +72,7 @@ public final class Valuer {
         double amount = rate * price.amount().amountMicros() / MICROS;
         int slice = Slice.of(relevance, adUnit.code());
         double lift =
-                settings.ranking() == Ranking.BALANCED && !Double.isNaN(relevance)
+                settings.ranking() == Ranking.BALANCED && !Absent.is(relevance)
                         ? predictions().engagementLift(item.lineItem().id(), slice)
                         : 1;
         double behind = Math.max(state.behind(item.lineItem().id()), behindGoal);
@@ -133,11 +134,11 @@ public final class Valuer {
     /// What orders the line items of a priority: the larger comes first.
     static double rank(Ranking ranking, double relevance, @Nullable Valuation valuation) {
         return switch (ranking) {
-            case RELEVANCE -> Double.isNaN(relevance) ? Double.NEGATIVE_INFINITY : relevance;
-            case VALUE, BALANCED -> {
-                double rank = valuation == null ? Double.NaN : valuation.rank();
-                yield Double.isNaN(rank) ? Double.NEGATIVE_INFINITY : rank;
-            }
+            case RELEVANCE -> Absent.orElse(relevance, Double.NEGATIVE_INFINITY);
+            case VALUE, BALANCED ->
+                    valuation == null
+                            ? Double.NEGATIVE_INFINITY
+                            : Absent.orElse(valuation.rank(), Double.NEGATIVE_INFINITY);
         };
     }
 
@@ -159,11 +160,11 @@ public final class Valuer {
     /// The currency that has no rate: the line item's, or that of the floor that it is held to.
     @Nullable String missingRate(PreparedLineItem item) {
         String currency = item.lineItem().price().amount().currency();
-        if (Double.isNaN(settings.exchange().rate(currency))) {
+        if (!settings.exchange().knows(currency)) {
             return currency;
         }
         Money floor = floor(item);
-        return floor != null && Double.isNaN(settings.exchange().rate(floor.currency()))
+        return floor != null && !settings.exchange().knows(floor.currency())
                 ? floor.currency()
                 : null;
     }
@@ -210,7 +211,7 @@ public final class Valuer {
 
     /// The value as money of the org's currency; null where it is not known.
     public @Nullable Money expected(Valuation valuation) {
-        return Double.isNaN(valuation.value())
+        return Absent.is(valuation.value())
                 ? null
                 : new Money(Math.round(valuation.value() * MICROS), settings.exchange().currency());
     }

@@ -2,6 +2,7 @@ package io.interlude.domain.money;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.number.Absent;
 import java.util.Map;
 
 /// The currency in which an org compares money, and what others are worth in it.
@@ -18,8 +19,13 @@ public record Exchange(String currency, Map<String, Double> codeToRate) {
         codeToRate = Map.copyOf(codeToRate);
     }
 
-    /// How much of this currency a unit of another is worth; not a number without a rate.
+    /// True of this currency, and of those that have a rate.
+    public boolean knows(String code) {
+        return code.equals(currency) || codeToRate.containsKey(code);
+    }
+
+    /// How much of this currency a unit of another is worth; [Absent] of one that it does not know.
     public double rate(String code) {
-        return code.equals(currency) ? 1 : codeToRate.getOrDefault(code, Double.NaN);
+        return code.equals(currency) ? 1 : codeToRate.getOrDefault(code, Absent.NUMBER);
     }
 }

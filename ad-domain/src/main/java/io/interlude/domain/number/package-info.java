@@ -1,4 +1,4 @@
-/// The numbers that clients may send, and how they are written.
+/// The numbers that clients may send, and those that are not there.
 @NullMarked
 package io.interlude.domain.number;
 

@@ -1,5 +1,7 @@
 package io.interlude.domain.outcome;
 
+import io.interlude.domain.number.Absent;
+
 /// Numbers the groups of fetches that are told apart when rates are predicted: by how relevant the
 /// line item was to the conversation, and by ad unit.
 ///
@@ -14,13 +16,18 @@ public final class Slice {
 
     /// The slice of a fetch.
     ///
-    /// @param relevance similarity to the context, -1 to 1; not a number without one
+    /// @param relevance similarity to the context, -1 to 1, or [Absent]
     public static int of(double relevance, String adUnitCode) {
         return band(relevance) * GROUPS + group(adUnitCode);
     }
 
+    /// The slice of a fetch without a context.
+    public static int withoutContext(String adUnitCode) {
+        return group(adUnitCode);
+    }
+
     private static int band(double relevance) {
-        if (Double.isNaN(relevance)) {
+        if (Absent.is(relevance)) {
             return 0;
         }
         int band = 1;

@@ -1,7 +1,9 @@
 package io.interlude.domain.rotation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /// Adaptive rotation: discounted Thompson sampling with a guaranteed share of exploration.
@@ -55,18 +57,23 @@ final class AdaptiveRotation {
                 ExplorationGuarantee.due(
                         creatives, mayServe, stamp.sequence(), explorationShareBps, random);
         if (due >= 0) {
-            return new AdaptiveTrace(due, true, posteriors, List.of());
+            List<OptionalDouble> none =
+                    Collections.nCopies(creatives.length, OptionalDouble.empty());
+            return new AdaptiveTrace(due, true, posteriors, none);
         }
-        List<Double> draws = new ArrayList<>();
+        List<OptionalDouble> draws = new ArrayList<>();
         int best = -1;
+        double highest = -1;
         for (int i = 0; i < mayServe.length; i++) {
+            if (!mayServe[i]) {
+                draws.add(OptionalDouble.empty());
+                continue;
+            }
             Posterior posterior = posteriors.get(i);
-            double draw =
-                    mayServe[i]
-                            ? BetaDistribution.draw(posterior.alpha(), posterior.beta(), random)
-                            : Double.NaN;
-            draws.add(draw);
-            if (mayServe[i] && (best < 0 || draw > draws.get(best))) {
+            double draw = BetaDistribution.draw(posterior.alpha(), posterior.beta(), random);
+            draws.add(OptionalDouble.of(draw));
+            if (draw > highest) {
+                highest = draw;
                 best = i;
             }
         }

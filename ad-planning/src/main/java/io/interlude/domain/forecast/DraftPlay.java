@@ -153,9 +153,10 @@ public final class DraftPlay {
     private OptionalDouble similarity(RecordedDecision recorded) {
         return recorded.verdicts().stream()
                 .filter(verdict -> alike.contains(verdict.lineItemId()))
-                .filter(verdict -> !Double.isNaN(verdict.relevance()))
-                .mapToDouble(SelectionVerdict::relevance)
-                .findFirst();
+                .map(SelectionVerdict::knownRelevance)
+                .filter(OptionalDouble::isPresent)
+                .findFirst()
+                .orElseGet(OptionalDouble::empty);
     }
 
     /// True if it comes before the best of those that broke no rule and are still booked.
@@ -187,7 +188,7 @@ public final class DraftPlay {
     /// Those of later priorities than the winner's were not looked at: they have no urgency.
     private static boolean contended(SelectionVerdict verdict) {
         return (verdict.brokenRule() == null || verdict.brokenRule() == SelectionRule.OUTRANKED)
-                && !Double.isNaN(verdict.urgency());
+                && verdict.knownUrgency().isPresent();
     }
 
     private int compare(SelectionVerdict one, SelectionVerdict other) {

@@ -226,12 +226,12 @@ final class Rerun {
     /// The recorded relevance; else that of a line item with the same topics.
     private double similarity(SimulatedRequest request, LineItemId id) {
         SelectionVerdict own = request.verdict(id);
-        if (own != null && !Double.isNaN(own.relevance())) {
+        if (own != null && own.knownRelevance().isPresent()) {
             return own.relevance();
         }
         Optional<LineItem> asked = request.changed().item(id).map(PreparedLineItem::lineItem);
         for (SelectionVerdict other : request.decision().verdicts()) {
-            if (!Double.isNaN(other.relevance())
+            if (other.knownRelevance().isPresent()
                     && asked.isPresent()
                     && request.then()
                             .item(other.lineItemId())

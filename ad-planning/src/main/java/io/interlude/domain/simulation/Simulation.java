@@ -155,9 +155,10 @@ public final class Simulation {
 
     private static int slice(SimulatedRequest request, LineItemId id) {
         SelectionVerdict verdict = request.verdict(id);
-        return Slice.of(
-                verdict == null ? Double.NaN : verdict.relevance(),
-                request.decision().adUnitCode());
+        String adUnitCode = request.decision().adUnitCode();
+        return verdict == null
+                ? Slice.withoutContext(adUnitCode)
+                : Slice.of(verdict.relevance(), adUnitCode);
     }
 
     private static void count(@Nullable Win win, Map<Key, SimulatedRow> rows) {

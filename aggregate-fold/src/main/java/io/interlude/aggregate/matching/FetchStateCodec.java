@@ -73,14 +73,13 @@ public final class FetchStateCodec {
     }
 
     private static int slice(AdFetched fetched) {
-        double relevance =
-                fetched.getCandidates().stream()
-                        .filter(verdict -> verdict.getRule().equals(SERVED))
-                        .map(CandidateVerdict::getRelevance)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(Double.NaN);
-        return Slice.of(relevance, fetched.getAdUnitCode());
+        return fetched.getCandidates().stream()
+                .filter(verdict -> verdict.getRule().equals(SERVED))
+                .map(CandidateVerdict::getRelevance)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(relevance -> Slice.of(relevance, fetched.getAdUnitCode()))
+                .orElseGet(() -> Slice.withoutContext(fetched.getAdUnitCode()));
     }
 
     public static ServedFetch servedFetch(FetchState state) {

@@ -239,7 +239,7 @@ public final class HttpEmbedder implements Embedder {
         }
         float[] vector = new float[length];
         for (int i = 0; i < length; i++) {
-            double value = numbers.get(i).asDouble(Double.NaN);
+            double value = numbers.get(i).asDouble(Double.POSITIVE_INFINITY);
             if (!(Math.abs(value) <= LARGEST)) {
                 throw failed("a vector of something else than numbers");
             }

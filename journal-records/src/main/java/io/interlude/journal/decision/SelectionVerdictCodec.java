@@ -3,6 +3,7 @@ package io.interlude.journal.decision;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Money;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
@@ -17,7 +18,6 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.RatePrediction;
 import io.interlude.schema.SpentBefore;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// Verdicts on candidates and on shadows, as the journal has them.
@@ -30,8 +30,8 @@ final class SelectionVerdictCodec {
         CandidateVerdict written = new CandidateVerdict();
         written.setLineItemId(verdict.lineItemId().value());
         written.setRule(verdict.wireName());
-        written.setRelevance(nullable(verdict.knownRelevance()));
-        written.setUrgency(nullable(verdict.knownUrgency()));
+        written.setRelevance(Absent.toNullable(verdict.relevance()));
+        written.setUrgency(Absent.toNullable(verdict.urgency()));
         Spent spent = verdict.spent();
         written.setSpent(spent == null ? null : write(spent));
         Valuation valuation = verdict.valuation();
@@ -53,7 +53,7 @@ final class SelectionVerdictCodec {
                 shadow.lineItemId().value(),
                 shadow.spend().amountMicros(),
                 shadow.spend().currency(),
-                nullable(shadow.relevance()),
+                Absent.toNullable(shadow.relevance()),
                 valuation == null ? null : write(valuation));
     }
 
@@ -72,12 +72,8 @@ final class SelectionVerdictCodec {
                                 prediction.orgFetches()),
                 valuation.engagementLift(),
                 valuation.behind(),
-                nullable(valuation.value()),
-                nullable(valuation.rankedValue()));
-    }
-
-    private static @Nullable Double nullable(double value) {
-        return Double.isNaN(value) ? null : value;
+                Absent.toNullable(valuation.value()),
+                Absent.toNullable(valuation.rankedValue()));
     }
 
     private static SpentBefore write(Spent spent) {
@@ -100,10 +96,6 @@ final class SelectionVerdictCodec {
                 share.instances(), share.turn(), share.recentFetches());
     }
 
-    private static @Nullable Double nullable(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
-    }
-
     static List<ShadowWin> read(@Nullable List<io.interlude.schema.ShadowWin> written) {
         return written == null
                 ? List.of()
@@ -115,7 +107,7 @@ final class SelectionVerdictCodec {
                 new CampaignId(written.getCampaignId()),
                 new LineItemId(written.getLineItemId()),
                 new Money(written.getSpendMicros(), written.getCurrency()),
-                known(written.getRelevance()),
+                Absent.ofNullable(written.getRelevance()),
                 written.getValue() == null ? null : read(written.getValue()));
     }
 
@@ -126,8 +118,8 @@ final class SelectionVerdictCodec {
                 written.getRule().equals(SERVED)
                         ? null
                         : SelectionRule.ofWireName(written.getRule()),
-                known(written.getRelevance()),
-                known(written.getUrgency()),
+                Absent.ofNullable(written.getRelevance()),
+                Absent.ofNullable(written.getUrgency()),
                 spent == null ? null : read(spent),
                 written.getValue() == null ? null : read(written.getValue()));
     }
@@ -147,8 +139,8 @@ final class SelectionVerdictCodec {
                                 prediction.getOrgFetches()),
                 written.getEngagementLift(),
                 written.getBehind(),
-                known(written.getValue()),
-                known(written.getRankedValue()));
+                Absent.ofNullable(written.getValue()),
+                Absent.ofNullable(written.getRankedValue()));
     }
 
     private static Spent read(SpentBefore written) {
@@ -173,9 +165,5 @@ final class SelectionVerdictCodec {
                 written.getClicks(),
                 written.getConversions(),
                 impressions == null ? lifetimeFetches : impressions);
-    }
-
-    private static double known(@Nullable Double value) {
-        return value == null ? Double.NaN : value;
     }
 }

@@ -67,6 +67,10 @@ final class TidyRules {
                         TidyRules::everywhere,
                         "name the zone: ZoneOffset.UTC, or the campaign's own"),
                 BannedText.inCode(
+                        "\\bNaN\\b|\\bisNaN\\s*\\(|::\\s*isNaN\\b",
+                        file -> isMainCode(file) && !file.path().endsWith("/number/Absent.java"),
+                        "ask and write an absent number with Absent, or return an OptionalDouble"),
+                BannedText.inCode(
                         "\\.block(First|Last|Optional)?\\s*\\(",
                         TidyRules::isMainCode,
                         "return the Mono or Flux: nothing blocks an event-loop thread"));

@@ -40,7 +40,9 @@ class TidyRulesTest {
                     "var d = LocalDate.now();",
                     "var a = mono.block();",
                     "var a = mono.block(deadline);",
-                    "var a = flux.blockFirst();"
+                    "var a = flux.blockFirst();",
+                    "double a = Double.NaN;",
+                    "boolean a = Double.isNaN(b);"
                 })
         void areBannedInMainCode(String line) {
             assertThat(findings(java(MAIN + "Answer.java", line))).hasSize(1);

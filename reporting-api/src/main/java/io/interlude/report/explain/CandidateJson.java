@@ -6,6 +6,7 @@ import io.interlude.domain.explain.CapReading;
 import io.interlude.domain.explain.RuleTrace;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.money.Money;
+import io.interlude.domain.number.Absent;
 import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
@@ -49,7 +50,7 @@ final class CandidateJson {
         return new JsonFields()
                 .put("lineItemId", shadow.lineItemId().value())
                 .put("campaignId", shadow.campaignId().value())
-                .put("relevance", known(shadow.relevance()))
+                .put("relevance", Absent.toNullable(shadow.relevance()))
                 .put("value", value(shadow.valuation()))
                 .money("wouldSpend", shadow.spend().amountMicros(), shadow.spend().currency())
                 .map();
@@ -62,16 +63,12 @@ final class CandidateJson {
         }
         Prediction prediction = valuation.prediction();
         return new JsonFields()
-                .put("expected", known(valuation.value()))
-                .put("ranked", known(valuation.rankedValue()))
+                .put("expected", Absent.toNullable(valuation.value()))
+                .put("ranked", Absent.toNullable(valuation.rankedValue()))
                 .put("engagementLift", valuation.engagementLift())
                 .put("behindGoal", valuation.behind())
                 .put("prediction", prediction == null ? null : PredictionJson.of(prediction))
                 .map();
-    }
-
-    private static @Nullable Double known(double value) {
-        return Double.isNaN(value) ? null : value;
     }
 
     /// What was spent, beside what might be.

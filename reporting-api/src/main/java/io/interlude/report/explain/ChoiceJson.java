@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// The draw among equals and the rotation as clients see them.
@@ -75,14 +76,8 @@ public final class ChoiceJson {
                 .put("weight", weighted ? creative.weight() : null)
                 .put("fetches", engagement == null ? null : engagement.fetches())
                 .put("posterior", trace == null ? null : posterior(trace.posteriors().get(index)))
-                .put("draw", trace == null ? null : drawn(trace, index))
+                .put("draw", trace == null ? OptionalDouble.empty() : trace.draws().get(index))
                 .map();
-    }
-
-    private static @Nullable Double drawn(AdaptiveTrace trace, int index) {
-        return trace.guaranteed() || trace.draws().get(index).isNaN()
-                ? null
-                : trace.draws().get(index);
     }
 
     /// What is believed of a creative's chance to engage, with the 5 and the 95 percentile.
