@@ -11,6 +11,30 @@ import org.jspecify.annotations.Nullable;
 /// One append, from its request until Kafka has it or it is refused. Guarded by its
 /// [PartitionAppender].
 final class Entry {
+    /// The states of the append towards Kafka.
+    enum Standing {
+        /// Kafka does not have it.
+        HELD,
+        /// Inside the call that gives it to the producer, which may refuse it.
+        SENDING,
+        /// The producer has it and did not tell of it yet.
+        SENT,
+        /// Kafka may have it, although no acknowledgement is awaited.
+        INDETERMINATE,
+        /// It is needed no more: Kafka has it, or it was refused.
+        OVER;
+
+        private boolean mayBecome(Standing next) {
+            return switch (this) {
+                case HELD -> next == SENDING || next == OVER;
+                case SENDING -> next == HELD || next == SENT || next == OVER;
+                case SENT -> next == HELD || next == INDETERMINATE || next == OVER;
+                case INDETERMINATE -> next == HELD || next == OVER;
+                case OVER -> false;
+            };
+        }
+    }
+
     /// The states of the record on disk.
     enum Kept {
         NOT,
@@ -28,22 +52,17 @@ final class Entry {
     long number;
 
     long sentNanos;
-    boolean sent;
-
-    /// True when Kafka may have it, although no acknowledgement is awaited.
-    boolean indeterminate;
-
-    /// True when it is needed no more: Kafka has it, or it was refused.
-    boolean over;
-
-    boolean recovered;
+    final boolean recovered;
     Kept kept = Kept.NOT;
+    private Standing standing;
     private @Nullable SerializedRecord held;
     private @Nullable Segment segment;
     private int place;
 
     Entry(SerializedRecord appended, AppendPriority priority, long sinceNanos) {
         this.held = appended;
+        this.standing = Standing.HELD;
+        this.recovered = false;
         this.priority = priority;
         this.recordBytes = bytesOf(appended);
         this.sinceNanos = sinceNanos;
@@ -56,7 +75,7 @@ final class Entry {
         this.segment = segment;
         this.place = place;
         kept = Kept.WRITTEN;
-        indeterminate = true;
+        standing = Standing.INDETERMINATE;
         recovered = true;
     }
 
@@ -81,6 +100,18 @@ final class Entry {
 
     Appending appending() {
         return new Appending(durable, placed);
+    }
+
+    boolean is(Standing asked) {
+        return standing == asked;
+    }
+
+    /// @throws IllegalStateException for a step that no append takes
+    void become(Standing next) {
+        if (!standing.mayBecome(next)) {
+            throw new IllegalStateException("an append that is " + standing + " became " + next);
+        }
+        standing = next;
     }
 
     /// The record where it is in memory.

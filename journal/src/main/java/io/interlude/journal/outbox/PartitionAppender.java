@@ -9,6 +9,7 @@ import io.interlude.journal.append.SendListener;
 import io.interlude.journal.append.SerializedRecord;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.outbox.Entry.Kept;
+import io.interlude.journal.outbox.Entry.Standing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -54,7 +55,8 @@ final class PartitionAppender {
     private long nextNumber;
     private long lastAckNanos;
     private long retryNanos;
-    private @Nullable Entry sending;
+
+    /// By the producer, of the entry that is or was being sent.
     private @Nullable SendFailure refusal;
 
     PartitionAppender(String topic, int partition, Outbox outbox, KafkaJournal kafka) {
@@ -124,18 +126,28 @@ final class PartitionAppender {
             throw new IllegalStateException("the record is not in memory");
         }
         refusal = null;
-        sending = entry;
         entry.sentNanos = outbox.nanoTime();
-        entry.sent = true;
+        entry.become(Standing.SENDING);
         sent.addLast(entry);
-        kafka.send(held, new Answer(entry));
-        sending = null;
-        SendFailure failure = refusal;
-        if (failure != null) {
-            sent.removeLast();
-            entry.sent = false;
+        kafka.send(held, answer(entry));
+        if (entry.is(Standing.SENDING)) {
+            entry.become(Standing.SENT);
         }
-        return failure;
+        return refusal;
+    }
+
+    private SendListener answer(Entry entry) {
+        return new SendListener() {
+            @Override
+            public void acknowledged(JournalPosition position) {
+                PartitionAppender.this.acknowledged(entry, position);
+            }
+
+            @Override
+            public void failed(SendFailure failure) {
+                PartitionAppender.this.failed(entry, failure);
+            }
+        };
     }
 
     private boolean keep(Entry entry) {
@@ -146,7 +158,7 @@ final class PartitionAppender {
         boolean more;
         synchronized (this) {
             lastAckNanos = outbox.nanoTime();
-            takeFromSent(entry);
+            sent.remove(entry);
             finish(entry, true);
             if (waiting.isEmpty()) {
                 spilling = false;
@@ -159,17 +171,9 @@ final class PartitionAppender {
         }
     }
 
-    private void takeFromSent(Entry entry) {
-        if (sent.peekFirst() == entry) {
-            sent.removeFirst();
-        } else {
-            sent.remove(entry);
-        }
-    }
-
     /// The entry is needed no more.
     private void finish(Entry entry, boolean drained) {
-        entry.over = true;
+        entry.become(Standing.OVER);
         if (entry.kept == Kept.WRITTEN) {
             forget(entry, drained);
         }
@@ -188,15 +192,17 @@ final class PartitionAppender {
         boolean unwritable = failure.outcome() == SendOutcome.UNWRITABLE;
         boolean homeless = false;
         synchronized (this) {
-            if (sending == entry) {
+            sent.remove(entry);
+            if (entry.is(Standing.SENDING)) {
+                entry.become(Standing.HELD);
                 refusal = failure;
                 return;
             }
-            takeFromSent(entry);
-            entry.sent = false;
             if (unwritable) {
                 setAside(entry);
-            } else if (!outbox.isClosing()) {
+            } else if (outbox.isClosing()) {
+                entry.become(Standing.HELD);
+            } else {
                 markIndeterminate(entry);
                 homeless = entry.kept == Kept.NOT;
             }
@@ -217,7 +223,7 @@ final class PartitionAppender {
         if (aside) {
             finish(entry, false);
         } else {
-            entry.over = true;
+            entry.become(Standing.OVER);
             outbox.finished(entry);
         }
     }
@@ -231,7 +237,7 @@ final class PartitionAppender {
     }
 
     private void markIndeterminate(Entry entry) {
-        entry.indeterminate = true;
+        entry.become(Standing.INDETERMINATE);
         spilling = true;
         putBack(entry);
         if (entry.kept == Kept.NOT) {
@@ -257,11 +263,11 @@ final class PartitionAppender {
         boolean idle;
         synchronized (this) {
             entry.written(segment, place);
-            needed = !entry.over;
+            needed = !entry.is(Standing.OVER);
             idle = sent.isEmpty();
             if (!needed) {
                 forget(entry, false);
-            } else if (!entry.sent && waiting.size() > HELD_IN_MEMORY) {
+            } else if (!entry.is(Standing.SENT) && waiting.size() > HELD_IN_MEMORY) {
                 entry.drop();
             }
         }
@@ -282,10 +288,10 @@ final class PartitionAppender {
         synchronized (this) {
             entry.kept = Kept.NOT;
             outbox.pool(entry.priority).release();
-            refused = !entry.over && !entry.sent && !entry.indeterminate;
-            homeless = !entry.over && entry.indeterminate;
+            refused = entry.is(Standing.HELD);
+            homeless = entry.is(Standing.INDETERMINATE);
             if (refused) {
-                entry.over = true;
+                entry.become(Standing.OVER);
                 waiting.removeLastOccurrence(entry);
                 endSpillIfIdle();
             }
@@ -363,10 +369,10 @@ final class PartitionAppender {
         Entry last = waiting.peekLast();
         while (last != null
                 && last.kept == Kept.BEING_WRITTEN
-                && !last.indeterminate
+                && last.is(Standing.HELD)
                 && nowNanos - firstUnwrittenNanos() > outbox.limits().deadline().toNanos()) {
             waiting.removeLast();
-            last.over = true;
+            last.become(Standing.OVER);
             last.placed.completeExceptionally(full());
             late.add(last);
             last = waiting.peekLast();
@@ -409,7 +415,7 @@ final class PartitionAppender {
     private synchronized @Nullable SendFailure sendWaiting(List<Entry> refused) {
         while (sent.size() < window()) {
             Entry head = waiting.peekFirst();
-            if (head == null || head.indeterminate || head.held() == null) {
+            if (head == null || !head.is(Standing.HELD) || head.held() == null) {
                 return null;
             }
             waiting.removeFirst();
@@ -439,7 +445,7 @@ final class PartitionAppender {
         int next = window() - sent.size();
         List<Entry> unread = new ArrayList<>();
         for (Entry entry : waiting) {
-            if (next-- <= 0 || entry.indeterminate) {
+            if (next-- <= 0 || !entry.is(Standing.HELD)) {
                 break;
             }
             if (entry.held() == null) {
@@ -456,12 +462,12 @@ final class PartitionAppender {
 
     /// Entries of which it is not known whether Kafka has them.
     synchronized List<Entry> indeterminate() {
-        return waiting.stream().filter(entry -> entry.indeterminate).toList();
+        return waiting.stream().filter(entry -> entry.is(Standing.INDETERMINATE)).toList();
     }
 
     synchronized boolean isIndeterminate() {
         Entry head = waiting.peekFirst();
-        return head != null && head.indeterminate;
+        return head != null && head.is(Standing.INDETERMINATE);
     }
 
     /// The doubtful entries have been looked up.
@@ -470,31 +476,16 @@ final class PartitionAppender {
     void resolve(List<Entry> looked, Map<Entry, JournalPosition> entryToPosition) {
         synchronized (this) {
             for (Entry entry : looked) {
-                entry.indeterminate = false;
+                if (entryToPosition.containsKey(entry)) {
+                    finish(entry, false);
+                } else {
+                    entry.become(Standing.HELD);
+                }
             }
             waiting.removeIf(entryToPosition::containsKey);
-            entryToPosition.keySet().forEach(entry -> finish(entry, false));
             endSpillIfIdle();
         }
         entryToPosition.forEach(Entry::complete);
         outbox.wake(this);
-    }
-
-    private final class Answer implements SendListener {
-        private final Entry entry;
-
-        Answer(Entry entry) {
-            this.entry = entry;
-        }
-
-        @Override
-        public void acknowledged(JournalPosition position) {
-            PartitionAppender.this.acknowledged(entry, position);
-        }
-
-        @Override
-        public void failed(SendFailure failure) {
-            PartitionAppender.this.failed(entry, failure);
-        }
     }
 }
