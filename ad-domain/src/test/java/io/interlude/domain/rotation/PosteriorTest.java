@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +108,24 @@ class PosteriorTest {
                     .isCloseTo(outlook.creatives().get(i).share(), within(0.02));
         }
         assertThat(outlook.floor()).isEqualTo(shareBps / 40_000.0);
+    }
+
+    /// Twenty thousand draws of each would take minutes.
+    @Test
+    @Timeout(30)
+    void manyCreativesAreDrawnFewerTimes() {
+        Engagement[] many = new Engagement[20_000];
+        Arrays.fill(many, Engagement.NONE);
+
+        RotationOutlook outlook =
+                RotationOutlook.of(
+                        new Rotation(RotationMode.ADAPTIVE, 1_000), many, new int[many.length]);
+
+        assertThat(
+                        outlook.creatives().stream()
+                                .mapToDouble(RotationOutlook.CreativeOutlook::share)
+                                .sum())
+                .isCloseTo(1, within(1e-6));
     }
 
     @Test

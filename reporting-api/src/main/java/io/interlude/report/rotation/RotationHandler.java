@@ -18,7 +18,7 @@ import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.EngagementQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.limits.SideWork;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -40,6 +40,9 @@ import reactor.core.publisher.Mono;
 /// the share that it gets now.
 public final class RotationHandler implements RouteGroup {
     private static final double BPS = 10_000;
+
+    /// What is made of a creative until it is written.
+    private static final int CREATIVE_BYTES = 2_048;
 
     private final Authenticator authenticator;
     private final Catalogues catalogues;
@@ -72,9 +75,11 @@ public final class RotationHandler implements RouteGroup {
         Candidate candidate =
                 lineItem(orgId, request.pathVariable("lineItemId"))
                         .orElseThrow(RotationHandler::notFound);
+        Place place = Place.of(request);
+        place.take((long) candidate.creatives().size() * CREATIVE_BYTES);
         // Shares are worked out by many draws: off the threads that serve connections.
         return Mono.fromSupplier(() -> json(orgId, candidate))
-                .subscribeOn(SideWork.of(orgId.value()))
+                .subscribeOn(place.sideWork())
                 .flatMap(body -> Answers.json(200, body));
     }
 
