@@ -1,6 +1,10 @@
 package io.interlude.agent;
 
 import io.interlude.journal.json.Json;
+import io.interlude.web.answer.JsonTree;
+import io.interlude.web.limits.OrgGate;
+import io.interlude.web.limits.OverloadedException;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClient.RequestSender;
 import reactor.netty.http.client.HttpClient.ResponseReceiver;
@@ -34,6 +39,11 @@ public final class ApiClient implements AutoCloseable {
     private static final long ANSWER_HEAP_BYTES = 8L * LARGEST_ANSWER_BYTES;
 
     private static final int CONNECTIONS = 64;
+
+    /// Of an org. Its further calls wait for these: they would otherwise hold every connection, and
+    /// some as long as a report takes.
+    private static final int CALLS_OF_ORG = CONNECTIONS / 4;
+
     private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(2);
 
     /// Longer than a report may take, and shorter than the gateway waits for us.
@@ -45,6 +55,7 @@ public final class ApiClient implements AutoCloseable {
     private final ConnectionProvider connections;
     private final HttpClient http;
     private final URI api;
+    private final OrgGate calls = new OrgGate(CALLS_OF_ORG, Schedulers.parallel()::schedule);
 
     /// @param api where the interface is, without a path
     /// @param ownCertificate the one certificate that is trusted there; null for those that the JVM
@@ -83,9 +94,14 @@ public final class ApiClient implements AutoCloseable {
         }
     }
 
-    /// The answer, given on the threads for work beside fetches. Fails with `payload_too_large` for
-    /// one over [#LARGEST_ANSWER_BYTES] and with `state_unavailable` when there is none.
+    /// The answer, given on the threads for work beside fetches. It is counted until the tool's own
+    /// call is answered, since tools gather answers. Fails with `payload_too_large` for one over
+    /// [#LARGEST_ANSWER_BYTES] and with `state_unavailable` when there is none.
     public Mono<ApiAnswer> call(ApiCaller caller, ApiRequest request) {
+        return calls.of(caller.orgId(), called(caller, request));
+    }
+
+    private Mono<ApiAnswer> called(ApiCaller caller, ApiRequest request) {
         return Mono.defer(() -> {
             caller.place().take(ANSWER_HEAP_BYTES);
             return receiver(caller, request)
@@ -93,10 +109,14 @@ public final class ApiClient implements AutoCloseable {
                             content.asByteArray()
                                     .collect(ByteArrayOutputStream::new, ApiClient::add)
                                     .publishOn(caller.place().sideWork())
-                                    .map(bytes -> answer(response.status().code(), bytes)))
+                                    .map(bytes ->
+                                            answer(
+                                                    response.status().code(),
+                                                    bytes.toByteArray(),
+                                                    caller.place())))
                     .single()
                     .timeout(ANSWER_DEADLINE)
-                    .onErrorMap(error -> !(error instanceof ProblemException), _ -> unavailable())
+                    .onErrorMap(ApiClient::isFault, _ -> unavailable())
                     .doFinally(_ -> caller.place().giveBack(ANSWER_HEAP_BYTES));
         });
     }
@@ -136,14 +156,19 @@ public final class ApiClient implements AutoCloseable {
         answer.writeBytes(more);
     }
 
-    private static ApiAnswer answer(int status, ByteArrayOutputStream bytes) {
-        if (bytes.size() == 0) {
+    private static ApiAnswer answer(int status, byte[] utf8, Place place) {
+        if (utf8.length == 0) {
             return new ApiAnswer(status, Json.MAPPER.createObjectNode());
         }
-        if (Json.MAPPER.readTree(bytes.toByteArray()) instanceof ObjectNode body) {
+        place.take(utf8.length + JsonTree.of(utf8).heapBytes());
+        if (Json.MAPPER.readTree(utf8) instanceof ObjectNode body) {
             return new ApiAnswer(status, body);
         }
         throw unavailable();
+    }
+
+    private static boolean isFault(Throwable error) {
+        return !(error instanceof ProblemException || error instanceof OverloadedException);
     }
 
     private static ProblemException unavailable() {

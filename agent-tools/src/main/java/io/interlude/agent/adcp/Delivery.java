@@ -121,7 +121,7 @@ final class Delivery implements AdcpTool.Task {
                                                 + Exchange.encoded(
                                                         page.path("nextCursor").asString()))
                                 : Mono.empty())
-                .concatMapIterable(page -> page.path("rows"))
+                .concatMapIterable(page -> page.path("rows"), 1)
                 .collectList();
     }
 

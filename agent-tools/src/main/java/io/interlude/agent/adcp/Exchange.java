@@ -80,7 +80,7 @@ record Exchange(ApiClient api, ApiCaller caller, ObjectNode arguments) {
                                                 + "?cursor="
                                                 + encoded(page.path("nextCursor").asString()))
                                 : Mono.empty())
-                .concatMapIterable(page -> page.path("items"));
+                .concatMapIterable(page -> page.path("items"), 1);
     }
 
     /// The org's terms for orders.
