@@ -53,6 +53,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,8 @@ class DeliveryHandlerIT {
     private DeliveryHandler handler;
     private HttpEndpoint endpoint;
     private int eventIds;
+    private int further;
+    private Instant now = HALF;
 
     @BeforeEach
     void start() {
@@ -92,7 +95,7 @@ class DeliveryHandlerIT {
                         new Served(),
                         new LastHour(
                                 history, () -> HALF, Duration.ofSeconds(30), Duration.ofSeconds(5)),
-                        () -> HALF);
+                        () -> now);
         endpoint = LoopbackServer.of(List.of(handler), new SimpleMeterRegistry());
         endpoint.start();
     }
@@ -149,6 +152,31 @@ class DeliveryHandlerIT {
                                  {"rule": "pacing", "share": 0.25}]\
                                 """));
         assertThat(handler.notDelivering()).isEqualTo(3);
+    }
+
+    @Test
+    void aLongListComesInPieces() throws Exception {
+        further = 1_000;
+
+        JsonNode items = expect(200, "").path("items");
+
+        assertThat(items.findValuesAsString("lineItemId"))
+                .hasSize(1_003)
+                .doesNotHaveDuplicates()
+                .contains("goal", "further-999");
+    }
+
+    /// Anybody may ask for metrics, as often as they like.
+    @Test
+    void goesThroughAllLineItemsForMetricsOnceInTenSeconds() {
+        assertThat(handler.notDelivering()).isEqualTo(3);
+        further = 1;
+        now = HALF.plusMillis(9_999);
+        assertThat(handler.notDelivering()).isEqualTo(3);
+
+        now = HALF.plusSeconds(10);
+
+        assertThat(handler.notDelivering()).isEqualTo(4);
     }
 
     @Test
@@ -245,7 +273,7 @@ class DeliveryHandlerIT {
         }
     }
 
-    private static final class Booked implements Catalogues {
+    private final class Booked implements Catalogues {
         private static final CampaignId CAMPAIGN = new CampaignId("campaign");
 
         @Override
@@ -258,6 +286,13 @@ class DeliveryHandlerIT {
             Campaign campaign =
                     new Campaign(
                             CAMPAIGN, "C", "A", ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
+            List<LineItem> lineItems = new ArrayList<>();
+            lineItems.add(lineItem("goal", HUNDRED));
+            lineItems.add(lineItem("spend", TWO_DOLLARS));
+            lineItems.add(lineItem("plain", Budget.UNLIMITED));
+            for (int i = 0; i < further; i++) {
+                lineItems.add(lineItem("further-" + i, HUNDRED));
+            }
             return Optional.of(
                     OrgCatalogue.compile(
                             orgId,
@@ -266,10 +301,7 @@ class DeliveryHandlerIT {
                                     List.of(),
                                     List.of(),
                                     List.of(campaign),
-                                    List.of(
-                                            lineItem("goal", HUNDRED),
-                                            lineItem("spend", TWO_DOLLARS),
-                                            lineItem("plain", Budget.UNLIMITED)),
+                                    lineItems,
                                     List.of())));
         }
 
