@@ -18,7 +18,8 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.limits.SideWork;
+import io.interlude.web.limits.OrgGate;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -30,6 +31,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal/{messageId}/decision`: why a past request was answered as it was. The decision
 /// is made again from its record and the catalogue as it was, and compared.
@@ -38,6 +40,9 @@ public final class ExplainHandler implements RouteGroup {
     private final JournalHistory journal;
     private final PastCatalogues catalogues;
     private final FetchIdProof proof;
+
+    /// A past catalogue takes as much as the newest one: an org has one in work.
+    private final OrgGate gate = new OrgGate(1, Schedulers.parallel()::schedule);
 
     public ExplainHandler(
             Authenticator authenticator,
@@ -61,9 +66,12 @@ public final class ExplainHandler implements RouteGroup {
                 FetchId.parse(request.pathVariable("messageId"))
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(ExplainHandler::notFound);
-        return Mono.fromFuture(() -> journal.request(fetchId))
-                .publishOn(SideWork.of(orgId.value()))
-                .flatMap(found -> explain(orgId, own(found, orgId)));
+        Place place = Place.of(request);
+        return gate.of(
+                orgId.value(),
+                Mono.fromFuture(() -> journal.request(fetchId))
+                        .publishOn(place.sideWork())
+                        .flatMap(found -> explain(orgId, own(found, orgId), place)));
     }
 
     private static PlacedRecord own(Optional<PlacedRecord> found, OrgId orgId) {
@@ -71,7 +79,7 @@ public final class ExplainHandler implements RouteGroup {
                 .orElseThrow(ExplainHandler::notFound);
     }
 
-    private Mono<ServerResponse> explain(OrgId orgId, PlacedRecord record) {
+    private Mono<ServerResponse> explain(OrgId orgId, PlacedRecord record, Place place) {
         if (EventOutline.is(record.event())) {
             throw Problem.of(
                             Reason.PAST_RETENTION,
@@ -87,13 +95,14 @@ public final class ExplainHandler implements RouteGroup {
                                                         + " that was read.")
                                         .exception());
         return Mono.fromFuture(() -> catalogues.at(orgId, recorded.catalogueRevision()))
-                .publishOn(SideWork.of(orgId.value()))
+                .publishOn(place.sideWork())
                 .flatMap(catalogue ->
                         Answers.json(
                                 200,
                                 json(
                                         record,
                                         recorded,
+                                        place,
                                         catalogue.orElseThrow(ExplainHandler::catalogueGone))));
     }
 
@@ -106,8 +115,12 @@ public final class ExplainHandler implements RouteGroup {
     }
 
     private static Map<String, Object> json(
-            PlacedRecord record, RecordedDecision recorded, PreparedCatalogue catalogue) {
+            PlacedRecord record,
+            RecordedDecision recorded,
+            Place place,
+            PreparedCatalogue catalogue) {
         Recomputation again = Recompute.of(recorded, catalogue);
+        place.take(again.outcome().explanationBytes());
         return DecisionJson.of(
                 record, recorded, again, DecisionTrace.of(recorded, catalogue, again));
     }

@@ -3,47 +3,47 @@ package io.interlude.report.explain;
 import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.prepared.PreparedCatalogue;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
-/// The catalogues of past decisions, made ready for selection; the latest few that were asked for
-/// are kept. Safe for use by many threads.
+/// The catalogues of past decisions, made ready for selection. The latest that was asked for is
+/// kept, and no more: each takes as much as the org's newest does. Safe for use by many threads.
 final class PastCatalogues {
-    private static final int KEPT = 8;
-
     private final CatalogueHistory history;
-    private final Map<Revision, CompletableFuture<Optional<PreparedCatalogue>>> kept =
-            new LinkedHashMap<>(KEPT, 0.75f, true);
+    private @Nullable Made latest;
 
     PastCatalogues(CatalogueHistory history) {
         this.history = history;
     }
 
     /// The org's catalogue at a revision; empty when it is older than what is kept.
-    CompletableFuture<Optional<PreparedCatalogue>> at(OrgId orgId, long number) {
-        Revision revision = new Revision(orgId, number);
-        synchronized (kept) {
-            CompletableFuture<Optional<PreparedCatalogue>> known = kept.get(revision);
-            // What failed, or was not there, may be there now.
-            if (known != null && (!known.isDone() || isKnown(known))) {
-                return known;
-            }
-            CompletableFuture<Optional<PreparedCatalogue>> made =
-                    history.at(orgId, number)
-                            .thenApply(past -> past.map(PreparedCatalogue::compile));
-            kept.put(revision, made);
-            if (kept.size() > KEPT) {
-                kept.remove(kept.keySet().iterator().next());
-            }
-            return made;
+    synchronized CompletableFuture<Optional<PreparedCatalogue>> at(OrgId orgId, long revision) {
+        Made known = latest;
+        if (known != null && known.isOf(orgId, revision) && known.isOfUse()) {
+            return known.catalogue();
+        }
+        latest = null;
+        Made made =
+                new Made(
+                        orgId,
+                        revision,
+                        history.at(orgId, revision)
+                                .thenApply(past -> past.map(PreparedCatalogue::compile)));
+        latest = made;
+        return made.catalogue();
+    }
+
+    private record Made(
+            OrgId orgId, long revision, CompletableFuture<Optional<PreparedCatalogue>> catalogue) {
+        boolean isOf(OrgId org, long number) {
+            return orgId.equals(org) && revision == number;
+        }
+
+        /// What failed, or was not there, may be there now.
+        boolean isOfUse() {
+            return !catalogue.isDone()
+                    || (!catalogue.isCompletedExceptionally() && catalogue.join().isPresent());
         }
     }
-
-    private static boolean isKnown(CompletableFuture<Optional<PreparedCatalogue>> done) {
-        return !done.isCompletedExceptionally() && done.join().isPresent();
-    }
-
-    private record Revision(OrgId orgId, long number) {}
 }
