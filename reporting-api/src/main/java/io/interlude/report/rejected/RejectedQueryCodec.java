@@ -8,6 +8,7 @@ import io.interlude.web.refusal.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.springframework.util.MultiValueMap;
 
@@ -35,15 +36,15 @@ final class RejectedQueryCodec {
 
     private static Predicate<EventRejected> filter(PageParameters asked, OrgId orgId) {
         String org = orgId.value();
-        List<String> reasons = asked.values("reason");
-        List<String> messageIds = asked.values("messageId");
+        Set<String> reasons = Set.copyOf(asked.values("reason"));
+        Set<String> messageIds = Set.copyOf(asked.values("messageId"));
         return event ->
                 event.getOrgId().equals(org)
                         && (reasons.isEmpty() || reasons.contains(event.getReason()))
                         && (messageIds.isEmpty() || names(event, messageIds));
     }
 
-    private static boolean names(EventRejected event, List<String> messageIds) {
+    private static boolean names(EventRejected event, Set<String> messageIds) {
         String messageId = RejectedJson.messageId(event);
         return messageId != null && messageIds.contains(messageId);
     }
