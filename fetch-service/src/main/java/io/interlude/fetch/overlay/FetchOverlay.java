@@ -16,6 +16,7 @@ import io.interlude.journal.append.JournalPosition;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.web.limits.Owner;
 import io.interlude.web.limits.Pool;
+import io.interlude.web.limits.SideWork;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -190,7 +191,9 @@ public final class FetchOverlay {
             this.orgId = orgId;
             this.predictions =
                     new PredictionCache(
-                            creativeId -> views.engagement(orgId, creativeId).outcomes(), clock);
+                            creativeId -> views.engagement(orgId, creativeId).outcomes(),
+                            clock,
+                            SideWork.of(orgId.value())::schedule);
         }
 
         @Override
