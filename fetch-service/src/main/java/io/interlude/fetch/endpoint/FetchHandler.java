@@ -28,6 +28,7 @@ import io.interlude.fetch.placement.AdUnitResolver;
 import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.repeat.RequestKey;
+import io.interlude.fetch.repeat.UnsettledException;
 import io.interlude.fetch.request.FetchParameters;
 import io.interlude.fetch.request.FetchRequest;
 import io.interlude.fetch.request.Include;
@@ -37,6 +38,7 @@ import io.interlude.fetch.selection.Decision;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
+import io.interlude.journal.append.Appending;
 import io.interlude.journal.json.Json;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.JsonBodies;
@@ -51,8 +53,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
@@ -165,14 +169,42 @@ public final class FetchHandler implements RouteGroup {
                 })
                 .flatMap(all ->
                         Mono.fromFuture(durable(all), true)
+                                .onErrorMap(refusal ->
+                                        key == null
+                                                ? refusal
+                                                : new UnsettledException(
+                                                        refusal, settled(key, all)))
                                 .thenReturn(all.stream().map(Recorded::entry).toList()));
     }
 
     private static CompletableFuture<Void> durable(List<Recorded> all) {
         return all.size() == 1
-                ? all.getFirst().durable()
-                : CompletableFuture.allOf(
-                        all.stream().map(Recorded::durable).toArray(CompletableFuture<?>[]::new));
+                ? all.getFirst().appending().durable()
+                : allOf(all, Appending::durable);
+    }
+
+    private static CompletableFuture<Void> allOf(
+            List<Recorded> all, Function<Appending, CompletableFuture<?>> part) {
+        return CompletableFuture.allOf(
+                all.stream()
+                        .map(Recorded::appending)
+                        .map(part)
+                        .toArray(CompletableFuture<?>[]::new));
+    }
+
+    /// What the journal has in the end of a decision that was refused.
+    private static CompletableFuture<Optional<KeptAnswer>> settled(
+            RequestKey key, List<Recorded> all) {
+        return allOf(all, Appending::placed)
+                .handle((_, _) -> {
+                    List<FetchEntry> placed =
+                            all.stream()
+                                    .filter(one ->
+                                            !one.appending().placed().isCompletedExceptionally())
+                                    .map(Recorded::entry)
+                                    .toList();
+                    return placed.isEmpty() ? Optional.empty() : Optional.of(kept(key, placed));
+                });
     }
 
     private Mono<DecisionRequest> decisionRequest(Caller caller, FetchRequest request) {
@@ -376,7 +408,7 @@ public final class FetchHandler implements RouteGroup {
             int partition) {}
 
     /// A decision on its way into the journal.
-    private record Recorded(FetchEntry entry, CompletableFuture<Void> durable) {}
+    private record Recorded(FetchEntry entry, Appending appending) {}
 
     /// The parts that make a decision.
     ///

@@ -38,17 +38,16 @@ public final class FetchJournal {
                 .orElseGet(() -> Math.floorMod(roundRobin.getAndIncrement(), partitions));
     }
 
-    /// Appends at once. Completes when the decision is durable, or exceptionally with
-    /// [io.interlude.journal.availability.JournalUnavailableException] when it is not. Its places
-    /// are taken from then on, and known by position once Kafka has it; they are given back when it
-    /// never will.
-    public CompletableFuture<Void> append(FetchEntry entry) {
+    /// Appends at once. What is not durable in time fails with
+    /// [io.interlude.journal.availability.JournalUnavailableException]. Its places are taken from
+    /// then on, and known by position once Kafka has it; they are given back when it never will.
+    public Appending append(FetchEntry entry) {
         Appending appending = started(entry);
         OwnFetch reserved = entry.decision().reserved();
         if (reserved != null) {
             var _ = appending.placed().whenComplete((at, failure) -> settle(reserved, at, failure));
         }
-        return appending.durable();
+        return appending;
     }
 
     private void settle(OwnFetch reserved, JournalPosition position, @Nullable Throwable failure) {

@@ -11,6 +11,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
@@ -35,6 +37,9 @@ public final class Repeats {
 
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(1);
 
+    /// A repeat's wait for the first request, or for what may have become of it.
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
     private final AnswerHistory history;
     private final InstantSource clock;
     private final Pool keyMemory;
@@ -54,6 +59,7 @@ public final class Repeats {
     }
 
     /// The answer under this key. A failure is nobody's answer: the next repeat decides again.
+    /// After an [UnsettledException] it does so only once the journal has nothing of the decision.
     ///
     /// @param decide records the decision and completes when it is durable; called for the first
     ///   request only, and not cancelled with it
@@ -67,6 +73,7 @@ public final class Repeats {
     private CompletableFuture<KeptAnswer> answer(
             RequestKey key, Supplier<Mono<KeptAnswer>> decide) {
         CompletableFuture<KeptAnswer> mine = new CompletableFuture<>();
+        CompletableFuture<KeptAnswer> told = new CompletableFuture<>();
         OwnersKeys keys;
         KeptKey kept;
         boolean known;
@@ -81,7 +88,7 @@ public final class Repeats {
             } else if (!key.bodies().contains(before.body())) {
                 return CompletableFuture.failedFuture(conflict());
             } else if (before.answer() != null) {
-                return before.answer();
+                return inTime(before.answer());
             } else if (keys.lookUps == MOST_LOOK_UPS) {
                 return CompletableFuture.failedFuture(
                         new StateUnavailableException("earlier answers are being looked up"));
@@ -96,12 +103,51 @@ public final class Repeats {
                         answer -> {
                             keep(keys, kept, answer);
                             mine.complete(answer);
+                            told.complete(answer);
                         },
                         failure -> {
-                            drop(keys, kept, known);
-                            mine.completeExceptionally(failure);
+                            if (failure instanceof UnsettledException unsettled) {
+                                settle(unsettled, keys, kept, mine);
+                                told.completeExceptionally(unsettled.refusal());
+                            } else {
+                                drop(keys, kept, known);
+                                mine.completeExceptionally(failure);
+                                told.completeExceptionally(failure);
+                            }
                         });
-        return mine;
+        return told;
+    }
+
+    private void settle(
+            UnsettledException unsettled,
+            OwnersKeys keys,
+            KeptKey kept,
+            CompletableFuture<KeptAnswer> repeated) {
+        var _ =
+                unsettled
+                        .settled()
+                        .whenComplete((found, _) -> {
+                            if (found != null && found.isPresent()) {
+                                keep(keys, kept, found.get());
+                                repeated.complete(found.get());
+                            } else {
+                                drop(keys, kept, false);
+                                repeated.completeExceptionally(unsettled.refusal());
+                            }
+                        });
+    }
+
+    private static CompletableFuture<KeptAnswer> inTime(CompletableFuture<KeptAnswer> answer) {
+        return answer.isDone()
+                ? answer
+                : answer.copy()
+                        .orTimeout(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+                        .exceptionallyCompose(cause ->
+                                CompletableFuture.failedFuture(
+                                        cause instanceof TimeoutException
+                                                ? new StateUnavailableException(
+                                                        "the first request is not settled", cause)
+                                                : cause));
     }
 
     private Mono<KeptAnswer> lookedUp(OwnersKeys keys, KeptKey kept) {

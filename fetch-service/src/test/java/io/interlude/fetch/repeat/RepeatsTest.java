@@ -3,6 +3,7 @@ package io.interlude.fetch.repeat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.web.limits.Owner;
 import io.interlude.web.limits.Pool;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,48 @@ class RepeatsTest {
                                 .block());
 
         assertThat(once(key).parts()).containsExactly("{\"ad\":1}");
+    }
+
+    private CompletableFuture<Optional<KeptAnswer>> refused(RequestKey key) {
+        CompletableFuture<Optional<KeptAnswer>> settled = new CompletableFuture<>();
+        Throwable refusal = new JournalUnavailableException("nobody had it in time");
+        assertThatExceptionOfType(JournalUnavailableException.class)
+                .isThrownBy(() ->
+                        repeats.once(
+                                        key,
+                                        () -> {
+                                            decided++;
+                                            return Mono.error(
+                                                    new UnsettledException(refusal, settled));
+                                        })
+                                .block());
+        return settled;
+    }
+
+    /// The client was told that nothing was recorded, and the journal got it nevertheless.
+    @Test
+    void whatTheJournalGotAfterARefusalIsNotDecidedAgain() {
+        RequestKey key = key("k", "a");
+        CompletableFuture<Optional<KeptAnswer>> settled = refused(key);
+        List<KeptAnswer> answers = new ArrayList<>();
+        var _ =
+                repeats.once(key, () -> Mono.fromSupplier(() -> decide(key)))
+                        .subscribe(answers::add);
+        assertThat(answers).isEmpty();
+
+        settled.complete(Optional.of(answer(key, "{\"ad\":\"late\"}", START)));
+
+        assertThat(answers).hasSize(1);
+        assertThat(once(key).parts()).containsExactly("{\"ad\":\"late\"}");
+        assertThat(decided).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheJournalNeverGotIsDecidedAgain() {
+        RequestKey key = key("k", "a");
+        refused(key).complete(Optional.empty());
+
+        assertThat(once(key).parts()).containsExactly("{\"ad\":2}");
     }
 
     @Test
