@@ -251,7 +251,7 @@ final class HistoryReading implements AutoCloseable {
     /// Reads the corrections of the records' partitions, from the first record on: none comes
     /// before its event. A conversion is judged by orders of its whole fetch.
     private CorrectedEvents correctedEvents(List<PlacedRecord> found) {
-        CorrectedEvents corrected = new CorrectedEvents();
+        CorrectedEvents corrected = new CorrectedEvents(found);
         Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
         for (PlacedRecord record : found) {
             placeToFirst.merge(
@@ -271,7 +271,9 @@ final class HistoryReading implements AutoCloseable {
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                 next != null;
                 next = scan.next(deadlineNanos)) {
-            outlines.decode(next).ifPresent(corrected::add);
+            if (corrected.concerns(next)) {
+                outlines.decode(next).ifPresent(corrected::add);
+            }
         }
         if (!scan.exhausted()) {
             throw new StateUnavailableException("the corrections could not be read in time");
