@@ -99,17 +99,7 @@ public final class CorrectionFold {
 
     /// What those that are left count for, less what all count for.
     private static void addDifference(ContributionSum sum, CountedFetch fetch, int sign) {
-        add(sum, fetch.served(), fetch.events(false), sign);
-        add(sum, fetch.served(), fetch.events(true), -sign);
-    }
-
-    private static void add(
-            ContributionSum sum, ServedFetch fetch, List<FetchEvent> events, int sign) {
-        FetchProgress progress = FetchProgress.NONE;
-        for (FetchEvent event : events) {
-            Matched matched = MatchingFold.matched(fetch, progress, event);
-            matched.contributions().forEach(contribution -> sum.add(contribution, sign));
-            progress = matched.progress();
-        }
+        MatchingFold.addAll(sum, fetch.served(), fetch.events(false), sign);
+        MatchingFold.addAll(sum, fetch.served(), fetch.events(true), -sign);
     }
 }

@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.ConversionFold.JudgedConversion;
 import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -170,18 +171,36 @@ public final class MatchingFold {
         if (fetch.test()) {
             return new Matched(before, List.of());
         }
-        return withOutcome(fetch, folded(fetch, before, event));
+        return withOutcome(fetch, rejudged(fetch, unjudged(fetch, before, event), event));
     }
 
-    private static Matched folded(ServedFetch fetch, FetchProgress before, FetchEvent event) {
+    /// Adds what the events of a fetch come to, those of a topic in their order. One after the
+    /// other they come to the same, but then each judges all conversions anew.
+    static void addAll(ContributionSum sum, ServedFetch fetch, List<FetchEvent> events, int sign) {
+        if (fetch.test()) {
+            return;
+        }
+        FetchProgress progress = FetchProgress.NONE;
+        for (FetchEvent event : events) {
+            Matched matched = unjudged(fetch, progress, event);
+            matched.contributions().forEach(contribution -> sum.add(contribution, sign));
+            progress = matched.progress();
+        }
+        addConversions(
+                sum, fetch, events.stream().filter(fetch.conversions()::matters).toList(), sign);
+    }
+
+    /// What the event does but for the conversions that are judged by others.
+    private static Matched unjudged(ServedFetch fetch, FetchProgress before, FetchEvent event) {
         return switch (event) {
             case FetchEvent.Delivered delivered -> delivered(fetch, before, delivered);
-            case FetchEvent.Clicked clicked ->
-                    rejudged(fetch, clicked(fetch, before, clicked), clicked);
+            case FetchEvent.Clicked clicked -> clicked(fetch, before, clicked);
             case FetchEvent.Converted converted ->
-                    fetch.conversions().matters(converted)
-                            ? rejudged(fetch, new Matched(before, List.of()), converted)
-                            : new Matched(before, conversion(fetch, converted, null));
+                    new Matched(
+                            before,
+                            fetch.conversions().matters(converted)
+                                    ? List.of()
+                                    : conversion(fetch, converted, null));
             case FetchEvent.FlowStepped stepped ->
                     stepped.engaging()
                             ? engaged(fetch, before, stepped.occurredAt(), List.of())
@@ -300,8 +319,18 @@ public final class MatchingFold {
         List<FetchEvent> after = new ArrayList<>(before);
         after.add(event);
         ContributionSum change = new ContributionSum(fetch);
-        addConversions(change, fetch, after, 1);
-        addConversions(change, fetch, before, -1);
+        List<JudgedConversion> judgedBefore = fetch.conversions().judged(before);
+        List<JudgedConversion> judgedAfter = fetch.conversions().judged(after);
+        for (int i = 0; i < judgedAfter.size(); i++) {
+            // Most stay what they were, and of a long fetch that is many.
+            JudgedConversion old = i < judgedBefore.size() ? judgedBefore.get(i) : null;
+            if (!judgedAfter.get(i).equals(old)) {
+                add(change, fetch, judgedAfter.get(i), 1);
+                if (old != null) {
+                    add(change, fetch, old, -1);
+                }
+            }
+        }
         List<Contribution> contributions = new ArrayList<>(matched.contributions());
         contributions.addAll(change.contributions());
         return new Matched(matched.progress().withHistory(after), contributions);
@@ -324,11 +353,13 @@ public final class MatchingFold {
 
     private static void addConversions(
             ContributionSum sum, ServedFetch fetch, List<FetchEvent> history, int sign) {
-        for (ConversionFold.JudgedConversion judged : fetch.conversions().judged(history)) {
-            if (judged.counts()) {
-                conversion(fetch, judged.valued(), judged.goal())
-                        .forEach(each -> sum.add(each, sign));
-            }
+        fetch.conversions().judged(history).forEach(judged -> add(sum, fetch, judged, sign));
+    }
+
+    private static void add(
+            ContributionSum sum, ServedFetch fetch, JudgedConversion judged, int sign) {
+        if (judged.counts()) {
+            conversion(fetch, judged.valued(), judged.goal()).forEach(each -> sum.add(each, sign));
         }
     }
 

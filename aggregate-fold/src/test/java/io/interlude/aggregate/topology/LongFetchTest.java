@@ -7,6 +7,8 @@ import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
@@ -71,6 +73,39 @@ class LongFetchTest {
         // then
         assertThat(sum(RollupCell::getReads)).isZero();
         assertThat(sum(RollupCell::getFetches)).isOne();
+    }
+
+    @Test
+    void aCorrectionOfOneOfAThousandConversionsTakesOneAway() {
+        // given
+        fetched.setConversionGoals(
+                List.of(
+                        new ConversionGoal(
+                                "order",
+                                List.of("order"),
+                                true,
+                                Duration.ofDays(7).toMillis(),
+                                Duration.ofDays(1).toMillis(),
+                                null)));
+        driver.append(fetched);
+        List<ConversionRecorded> conversions = new ArrayList<>();
+        for (int number = 0; number < MOST; number++) {
+            ConversionRecorded conversion =
+                    events.conversion(fetchId, 1_000_000L, START.plusMillis(number));
+            conversion.setConversionName("order");
+            conversions.add(conversion);
+        }
+        conversions.forEach(driver::append);
+        driver.flush();
+        assertThat(sum(RollupCell::getConversionCount)).isEqualTo(MOST);
+
+        // when
+        driver.append(events.correction(conversions.getFirst(), START.plusSeconds(90)));
+        driver.append(events.click(fetchId, 0, START.plusSeconds(30)));
+        driver.flush();
+
+        // then
+        assertThat(sum(RollupCell::getConversionCount)).isEqualTo(MOST - 1);
     }
 
     @Test
