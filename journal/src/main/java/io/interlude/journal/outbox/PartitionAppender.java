@@ -40,8 +40,13 @@ final class PartitionAppender {
     /// Most records given to the producer and not acknowledged, while draining.
     private static final int WINDOW = 256;
 
-    /// With more than this many waiting, records are left to the disk.
-    private static final int HELD_IN_MEMORY = 256;
+    /// A record is left to the disk where all that wait would take more, were they as large. So
+    /// those in memory take at most ten times as much, of whatever sizes they are: each one behind
+    /// n others has an n-th of it.
+    private static final int HELD_BYTES = 32 * 1_024;
+
+    /// Most bytes that are read from disk before they are sent, but for the last record.
+    private static final int LOADED_BYTES = 1 << 20;
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
@@ -160,10 +165,8 @@ final class PartitionAppender {
             lastAckNanos = outbox.nanoTime();
             sent.remove(entry);
             finish(entry, true);
-            if (waiting.isEmpty()) {
-                spilling = false;
-            }
             more = !waiting.isEmpty();
+            spilling &= more;
         }
         entry.complete(position);
         if (more) {
@@ -267,7 +270,8 @@ final class PartitionAppender {
             idle = sent.isEmpty();
             if (!needed) {
                 forget(entry, false);
-            } else if (!entry.is(Standing.SENT) && waiting.size() > HELD_IN_MEMORY) {
+            } else if (!entry.is(Standing.SENT)
+                    && (long) waiting.size() * entry.recordBytes > HELD_BYTES) {
                 entry.drop();
             }
         }
@@ -402,8 +406,13 @@ final class PartitionAppender {
     }
 
     private void load() throws IOException {
+        int bytes = 0;
         for (Entry entry : unread()) {
+            if (bytes > LOADED_BYTES) {
+                return;
+            }
             SerializedRecord loaded = entry.load();
+            bytes += loaded.value().length;
             synchronized (this) {
                 entry.hold(loaded);
             }

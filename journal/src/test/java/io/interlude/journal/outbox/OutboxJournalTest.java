@@ -80,7 +80,7 @@ class OutboxJournalTest {
                 new OutboxJournal(
                         new OutboxLimits(
                                 folder,
-                                new OutboxLimits.Bounds(entries, MEBIBYTE),
+                                new OutboxLimits.Bounds(entries, 16 * MEBIBYTE),
                                 new OutboxLimits.Bounds(MOST_CLICKS, MEBIBYTE),
                                 WAIT),
                         kafka,
@@ -104,8 +104,13 @@ class OutboxJournalTest {
     }
 
     private static Appending append(OutboxJournal journal, int number, AppendPriority priority) {
+        return append(journal, number, 0, priority);
+    }
+
+    private static Appending append(
+            OutboxJournal journal, int number, int moreBytes, AppendPriority priority) {
         ClickRecorded click = new ClickRecorded();
-        click.setEventId(new UUID(7, number).toString());
+        click.setEventId(new UUID(7, number) + "x".repeat(moreBytes));
         return journal.appendDurably(Topics.CLICKS, 1, "fetch-1", click, priority);
     }
 
@@ -124,7 +129,7 @@ class OutboxJournalTest {
     private List<Integer> sentNumbers() {
         return producer.history().stream()
                 .map(ProducerRecord::value)
-                .map(value -> UUID.fromString(new String(value, StandardCharsets.US_ASCII)))
+                .map(value -> UUID.fromString(new String(value, 0, 36, StandardCharsets.US_ASCII)))
                 .map(id -> (int) id.getLeastSignificantBits())
                 .toList();
     }
@@ -195,6 +200,22 @@ class OutboxJournalTest {
         // and the next one goes straight to Kafka again
         append(journal, 600);
         assertThat(sentNumbers()).hasSize(601);
+    }
+
+    @Test
+    void keepsTheOrderOfLargeRecordsThatAreReadBackInParts() {
+        // given three times as much as is read back at once
+        OutboxJournal journal = open(1_000);
+        awaitDone(append(journal, 0).durable());
+        for (int i = 1; i < 80; i++) {
+            awaitDone(append(journal, i, i % 3 == 0 ? 0 : 60_000, AppendPriority.USUAL).durable());
+        }
+
+        // when
+        drain(80);
+
+        // then
+        assertThat(sentNumbers()).isSorted().doesNotHaveDuplicates().hasSize(80);
     }
 
     @Test
