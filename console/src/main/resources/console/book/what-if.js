@@ -21,7 +21,7 @@ export function whatIf(session, editor, id) {
     try {
       await session.names.load();
       const now = Date.now();
-      const { id: simulation } = await api.post(session.key(), "/v1/simulations", {
+      const { id: simulation } = await api.post(session.key(), "/v1/simulations?strict=true", {
         from: new Date(now - DAYS * DAY_MILLIS).toISOString(), to: new Date(now).toISOString(), changes: { lineItems: [{ ...editor.body(), id }] } });
       const answer = await ended(session, place, simulation);
       place.replaceChildren(...(answer.status === "done" ? drawn(session, answer, id) : [nothing("No simulation now.", answer.description)]));

@@ -69,7 +69,7 @@ final class SimulationTool implements McpTool {
         if (arguments.has(ID)) {
             return awaited(caller, arguments.path(ID).asString());
         }
-        return api.call(caller, start.request(arguments, ""))
+        return api.call(caller, start.request(arguments, "strict=true"))
                 .flatMap(begun ->
                         begun.isRefusal()
                                 ? Mono.just(begun)

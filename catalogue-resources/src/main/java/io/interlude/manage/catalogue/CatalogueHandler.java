@@ -11,6 +11,7 @@ import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.WriteBody;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -72,7 +73,7 @@ public final class CatalogueHandler implements RouteGroup {
 
     private Mono<ServerResponse> replace(ServerRequest request) {
         Editor editor = requests.editor(request);
-        boolean dryRun = ManagementRequests.isOn(request, DRY_RUN);
+        boolean dryRun = QueryParameters.isOn(request.queryParams(), DRY_RUN);
         return WriteBody.of(request, MAX_BODY_BYTES)
                 // A large catalogue is planned for seconds, and reports must not wait behind it.
                 .publishOn(Schedulers.boundedElastic())

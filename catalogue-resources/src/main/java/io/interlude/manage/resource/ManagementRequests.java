@@ -7,8 +7,6 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -58,13 +56,6 @@ public final class ManagementRequests {
     public static Optional<EntityTag> condition(ServerRequest request) {
         return Optional.ofNullable(request.headers().firstHeader(HttpHeaders.IF_MATCH))
                 .map(EntityTag::new);
-    }
-
-    /// Whether a parameter of the query is switched on.
-    public static boolean isOn(ServerRequest request, String name) {
-        return request.queryParam(name)
-                .filter(flag -> List.of("true", "1", "").contains(flag.toLowerCase(Locale.ROOT)))
-                .isPresent();
     }
 
     /// The outcome of a change, or `journal_unavailable` when it takes too long; then it may still

@@ -2,6 +2,7 @@ package io.interlude.manage.resource;
 
 import io.interlude.manage.validation.Violations;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.answer.QueryParameters;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +30,7 @@ public record WriteBody(ObjectNode json, boolean strict) {
     }
 
     private static boolean isStrict(ServerRequest request) {
-        return ManagementRequests.isOn(request, STRICT);
+        return QueryParameters.isOn(request.queryParams(), STRICT);
     }
 
     /// Takes the rules that the body breaks.

@@ -8,6 +8,7 @@ import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -60,11 +61,14 @@ public final class AttributionHandler implements RouteGroup {
                 .map(body ->
                         AttributionJson.read(
                                 body,
+                                QueryParameters.isOn(request.queryParams(), "strict"),
                                 orgId,
                                 goal -> isGoal(orgId, goal),
                                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
                                 caller.actor().recorded()))
-                .flatMap(asked -> Mono.fromFuture(() -> attributions.start(asked), true))
+                .flatMap(asked ->
+                        Mono.fromFuture(() -> attributions.start(asked.attribution()), true)
+                                .map(asked::answer))
                 .publishOn(Place.of(request).sideWork())
                 .flatMap(body ->
                         Answers.json(202, body, Map.of("Location", PATH + '/' + body.get("id"))));

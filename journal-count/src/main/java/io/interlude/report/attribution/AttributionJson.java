@@ -41,13 +41,39 @@ final class AttributionJson {
 
     private AttributionJson() {}
 
+    /// A version that a request asks for.
+    ///
+    /// @param ignored fields of the request that are none of it
+    record Asked(Attribution attribution, List<Violation> ignored) {
+        /// The answer, with a warning of each of them.
+        Map<String, Object> answer(Map<String, Object> body) {
+            if (ignored.isEmpty()) {
+                return body;
+            }
+            Map<String, Object> answer = new LinkedHashMap<>(body);
+            answer.put(
+                    "warnings",
+                    ignored.stream()
+                            .map(field ->
+                                    Map.of(
+                                            "path",
+                                            field.path(),
+                                            "message",
+                                            "Ignored: there is no such field here."))
+                            .toList());
+            return answer;
+        }
+    }
+
     /// The version that a request asks for.
     ///
+    /// @param strict whether a field that is none of it is a broken rule
     /// @param isGoal whether the org has a conversion goal of the id
     /// @throws ProblemException `invalid_request` for a body of the wrong shape, `invalid_resource`
     ///   with all violations for one that breaks a rule
-    static Attribution read(
+    static Asked read(
             ObjectNode body,
+            boolean strict,
             OrgId orgId,
             Predicate<String> isGoal,
             Instant now,
@@ -66,8 +92,11 @@ final class AttributionJson {
         }
         reading.know(body, "", Set.of(ID, NAME, OVERRIDES));
         AttributionRules rules = reading.rules(body.get(OVERRIDES), isGoal);
+        if (strict) {
+            reading.violations.addAll(reading.unknown);
+        }
         reading.refuseIfAny();
-        return new Attribution(orgId, id, name, rules, now, changedBy);
+        return new Asked(new Attribution(orgId, id, name, rules, now, changedBy), reading.unknown);
     }
 
     static AttributionRecorded record(Attribution attribution) {
@@ -142,6 +171,7 @@ final class AttributionJson {
     /// One body, and what is wrong with it.
     private static final class Reading {
         private final List<Violation> violations = new ArrayList<>();
+        private final List<Violation> unknown = new ArrayList<>();
 
         void broken(String path, String rule, String message) {
             if (violations.stream().noneMatch(known -> known.path().equals(path))) {
@@ -152,10 +182,11 @@ final class AttributionJson {
         void know(JsonNode of, String path, Set<String> names) {
             for (String name : of.propertyNames()) {
                 if (!names.contains(name)) {
-                    broken(
-                            path + name,
-                            "unknown_field",
-                            "Leave it out: there is no such field here.");
+                    unknown.add(
+                            new Violation(
+                                    path + name,
+                                    "unknown_field",
+                                    "Leave it out: there is no such field here."));
                 }
             }
         }

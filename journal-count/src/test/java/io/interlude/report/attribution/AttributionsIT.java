@@ -287,6 +287,29 @@ class AttributionsIT {
                 .isEqualTo("name");
     }
 
+    @Test
+    @Order(5)
+    void ignoresUnknownFieldsWithAWarningOrRefusesThemWhereThatIsAskedFor() {
+        String body =
+                """
+                {"id": "typo", "name": "A typo", "colour": "red",
+                 "overrides": {"purchase": {"clickWindw": "P1D"}}}\
+                """;
+
+        HttpResponse<String> strict = post("?strict=true", body);
+        assertThat(strict.statusCode()).isEqualTo(422);
+        assertThat(json(strict).path("violations"))
+                .allMatch(each -> each.path("rule").asString().equals("unknown_field"))
+                .extracting(each -> each.path("path").asString())
+                .containsExactly("colour", "overrides.purchase.clickWindw");
+        HttpResponse<String> begun = post(body);
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(json(begun).path("warnings"))
+                .extracting(each -> each.path("path").asString())
+                .containsExactly("colour", "overrides.purchase.clickWindw");
+        assertThat(json(get("il_mgmt_1", "/v1/attributions/typo")).has("warnings")).isFalse();
+    }
+
     private HttpResponse<String> begin(String id, String window) {
         return post(
                 """
@@ -315,8 +338,12 @@ class AttributionsIT {
     }
 
     private HttpResponse<String> post(String body) {
+        return post("", body);
+    }
+
+    private HttpResponse<String> post(String query, String body) {
         return send(
-                request("il_mgmt_1", "/v1/attributions")
+                request("il_mgmt_1", "/v1/attributions" + query)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(body)));
     }

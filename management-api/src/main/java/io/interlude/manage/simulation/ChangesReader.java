@@ -46,9 +46,9 @@ public final class ChangesReader {
         return catalogue.live(orgId).revision();
     }
 
+    /// @param violations takes the rules that the changes break
     /// @throws io.interlude.web.refusal.ProblemException with all broken rules
-    CatalogueEdits read(SimulationRequest request) {
-        Violations violations = new Violations(true);
+    CatalogueEdits read(SimulationRequest request, Violations violations) {
         Fields fields = Fields.at(CHANGES, request.changes(), violations);
         Reading reading =
                 new Reading(catalogue.live(request.orgId()), request.from(), new ArrayList<>());

@@ -4,12 +4,11 @@ import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
-import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -60,21 +59,27 @@ public final class SimulationHandler implements RouteGroup {
 
     private Mono<ServerResponse> start(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, READERS);
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+        return WriteBody.of(request)
                 .publishOn(SideWork.of(caller.orgId().value()))
-                .map(body -> read(body, caller))
-                .flatMap(asked -> Mono.fromFuture(() -> simulations.start(asked), true))
-                .publishOn(SideWork.of(caller.orgId().value()))
-                .flatMap(job ->
-                        Answers.json(
-                                202,
-                                SimulationJson.brief(SimulationJson.of(job)),
-                                Map.of("Location", PATH + '/' + job.request().id())));
+                .flatMap(body -> start(body, caller));
     }
 
-    private SimulationRequest read(ObjectNode body, Caller caller) {
-        Violations violations = new Violations(true);
-        Fields fields = Fields.of(body, violations);
+    private Mono<ServerResponse> start(WriteBody body, Caller caller) {
+        Violations violations = body.violations();
+        SimulationRequest asked = read(body, violations, caller);
+        return Mono.fromFuture(() -> simulations.start(asked, violations), true)
+                .publishOn(SideWork.of(caller.orgId().value()))
+                .flatMap(job -> {
+                    ObjectNode json =
+                            Json.MAPPER.valueToTree(SimulationJson.brief(SimulationJson.of(job)));
+                    violations.warnings().addTo(json);
+                    return Answers.json(
+                            202, json, Map.of("Location", PATH + '/' + job.request().id()));
+                });
+    }
+
+    private SimulationRequest read(WriteBody body, Violations violations, Caller caller) {
+        Fields fields = Fields.of(body.json(), violations);
         fields.require(FROM);
         fields.require(TO);
         Instant from = fields.instant(FROM);
@@ -83,8 +88,8 @@ public final class SimulationHandler implements RouteGroup {
         if (changes != null) {
             changes.know(changes.json().propertyNames());
         }
-        fields.noteUnknown();
         violations.refuseIfAny(Reason.INVALID_REQUEST);
+        fields.noteUnknown();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (from == null || to == null || !from.isBefore(to)) {
             throw refusal(FROM, "from must be earlier than to.");

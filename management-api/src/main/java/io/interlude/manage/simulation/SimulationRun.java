@@ -13,6 +13,7 @@ import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.history.RecordedRequests;
 import io.interlude.journal.retention.EventOutline;
+import io.interlude.manage.validation.Violations;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
@@ -56,16 +57,17 @@ public final class SimulationRun {
 
     /// Refuses changes that break a rule.
     ///
+    /// @param violations takes the rules that they break
     /// @throws io.interlude.web.refusal.ProblemException with all violations
-    void check(SimulationRequest request) {
-        changes.read(request);
+    void check(SimulationRequest request, Violations violations) {
+        changes.read(request, violations);
     }
 
     /// @param progress is told the share, 0 to 1, that is done
     /// @param stopped ends the run
     /// @throws io.interlude.web.limits.OverloadedException if it needs more memory than there is
     Simulation run(SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
-        CatalogueEdits edits = changes.read(request);
+        CatalogueEdits edits = changes.read(request, new Violations());
         Instant start =
                 edits.isEmpty() ? request.from() : request.from().minus(lead(request, edits));
         try (WorkMemory memory = orgToMemory.apply(request.orgId().value())) {

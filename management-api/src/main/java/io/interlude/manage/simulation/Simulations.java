@@ -3,6 +3,7 @@ package io.interlude.manage.simulation;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.simulation.Simulation;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.manage.validation.Violations;
 import io.interlude.schema.SimulationRecorded;
 import io.interlude.web.limits.OverloadedException;
 import io.interlude.web.refusal.Problem;
@@ -80,10 +81,11 @@ public final class Simulations implements AutoCloseable {
 
     /// Starts a simulation.
     ///
+    /// @param violations takes the rules that its changes break
     /// @return completes once it is written down, so that it will be made whatever happens
     /// @throws ProblemException if its changes break a rule; `rate_limited` if too many wait
-    CompletableFuture<SimulationJob> start(SimulationRequest request) {
-        run.check(request);
+    CompletableFuture<SimulationJob> start(SimulationRequest request, Violations violations) {
+        run.check(request, violations);
         SimulationJob job = new SimulationJob(request);
         synchronized (jobs) {
             if (waiting(null) >= WAITING_MAX || waiting(request.orgId()) >= WAITING_OF_ORG_MAX) {

@@ -218,11 +218,9 @@ class SimulationHandlerIT {
                     {'lineItems': [{'id': 'none', 'weight': 2}]}|422|changes.lineItems[0].id
                     {'lineItems': [{'weight': 2}]}|400|changes.lineItems[0].id
                     {'lineItems': [{'id': 'first', 'weight': 0}]}|422|changes.lineItems[0].weight
-                    {'lineItems': [{'id': 'first', 'weihgt': 2}]}|422|changes.lineItems[0].weihgt
                     {'settings': {'ranking': 'best'}}|422|changes.settings.ranking
                     {'campaigns': [{'id': 'c', 'status': 5}]}|400|changes.campaigns[0].status
                     {'adUnits': {}}|400|changes.adUnits
-                    {'creatives': []}|422|changes.creatives
                     {'lineItems': [{'id': 'first', 'weight': 2147483648}]}|422|changes.lineItems[0].weight
                     {'lineItems': [{'id': 'first', 'priority': -9223372036854775809}]}|422|changes.lineItems[0].priority
                     {'lineItems': [{'id': 'first', 'priority': 1.5}]}|400|changes.lineItems[0].priority
@@ -243,6 +241,31 @@ class SimulationHandlerIT {
         assertThat(answer.status()).as(answer.body().toString()).isEqualTo(status);
         assertThat(answer.body().at("/violations/0/path").asString()).isEqualTo(path);
         assertThat(caller.get(PATH).body().path("items")).isEmpty();
+    }
+
+    @Test
+    void unknownFieldsAreIgnoredWithAWarningOrRefusedWhereThatIsAskedFor() {
+        String body =
+                """
+                {'from': '%s', 'to': '%s', 'form': 1, 'changes':
+                 {'creatives': [], 'lineItems': [{'id': 'first', 'weihgt': 2}]}}\
+                """
+                        .formatted(HOUR_AGO, NOW);
+
+        Answer strict = caller.post(PATH + "?strict=true", body);
+        assertThat(strict.status()).isEqualTo(422);
+        assertThat(strict.body().path("violations").valueStream())
+                .allMatch(violation -> violation.path("rule").asString().equals("unknown_field"))
+                .extracting(violation -> violation.path("path").asString())
+                .containsExactlyInAnyOrder(
+                        "form", "changes.creatives", "changes.lineItems[0].weihgt");
+        assertThat(caller.get(PATH).body().path("items")).isEmpty();
+        Answer started = caller.post(PATH, body);
+        assertThat(started.body().path("warnings").valueStream())
+                .extracting(warning -> warning.path("path").asString())
+                .containsExactlyInAnyOrder(
+                        "form", "changes.creatives", "changes.lineItems[0].weihgt");
+        assertThat(ended(started).has("warnings")).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -67,6 +68,12 @@ public final class QueryParameters {
         return Optional.ofNullable(parameters.getFirst(name))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
+    }
+
+    /// True if the parameter is switched on.
+    public static boolean isOn(MultiValueMap<String, String> parameters, String name) {
+        String flag = parameters.getFirst(name);
+        return flag != null && List.of("true", "1", "").contains(flag.toLowerCase(Locale.ROOT));
     }
 
     /// All values of the parameter that are not blank.
