@@ -185,14 +185,20 @@ public final class ReportReader {
         differences.forEach(range.from(), range.to(), side::add);
     }
 
+    /// Each slice in a turn of its own, so that other orgs' work comes between.
     private Mono<Void> byAttribute(OrgId orgId, ReportQuery query, ReportFolds.Side side) {
         String attribute = query.attribute();
         return attribute == null
                 ? Mono.empty()
                 : Flux.fromIterable(slices(query))
-                        .doOnNext(slice -> attributes.forEach(orgId, attribute, slice, side::add))
-                        .then()
-                        .subscribeOn(SideWork.of(orgId.value()));
+                        .concatMap(
+                                slice ->
+                                        Mono.fromRunnable(() ->
+                                                        attributes.forEach(
+                                                                orgId, attribute, slice, side::add))
+                                                .subscribeOn(SideWork.of(orgId.value())),
+                                1)
+                        .then();
     }
 
     private static List<CellSlice> slices(ReportQuery query) {
