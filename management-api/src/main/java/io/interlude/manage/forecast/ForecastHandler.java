@@ -24,10 +24,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -36,11 +37,13 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /// `POST /v1/forecasts`: what a line item would be served if it were booked, saving nothing. One
-/// forecast is made at a time, the journal being read for each; few wait.
+/// forecast is made at a time, the journal being read for each; one more of the org waits.
 public final class ForecastHandler implements RouteGroup {
     private static final String PATH = "/v1/forecasts";
     private static final Set<KeyKind> READERS = EnumSet.of(KeyKind.MGMT, KeyKind.READ);
-    private static final int MOST_WAITING = 4;
+
+    /// Forecasts of an org that are made or wait.
+    private static final int OF_ORG_MAX = 2;
 
     private final Authenticator authenticator;
     private final CatalogueChanges changes;
@@ -48,7 +51,7 @@ public final class ForecastHandler implements RouteGroup {
     private final LineItems lineItems;
     private final RecordedRequests requests;
     private final InstantSource clock;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Map<OrgId, Integer> orgToCount = new ConcurrentHashMap<>();
 
     public ForecastHandler(
             Authenticator authenticator,
@@ -98,12 +101,12 @@ public final class ForecastHandler implements RouteGroup {
 
     private CompletableFuture<ForecastFold> played(
             OrgId orgId, OrgCatalogue booked, ForecastRequest asked) {
-        if (waiting.incrementAndGet() > MOST_WAITING) {
-            waiting.decrementAndGet();
+        if (orgToCount.merge(orgId, 1, Integer::sum) > OF_ORG_MAX) {
+            leave(orgId);
             return CompletableFuture.failedFuture(
                     Problem.of(
                                     Reason.OVERLOADED,
-                                    "Too many forecasts wait: come back after Retry-After seconds.")
+                                    "Too many of your forecasts wait: come back after Retry-After seconds.")
                             .withHeader(HttpHeaders.RETRY_AFTER, "1")
                             .exception());
         }
@@ -112,8 +115,12 @@ public final class ForecastHandler implements RouteGroup {
                         asked.basis().from(),
                         asked.basis().to(),
                         () -> new Played(asked.fold(booked)))
-                .whenComplete((_, _) -> waiting.decrementAndGet())
+                .whenComplete((_, _) -> leave(orgId))
                 .thenApply(Played::fold);
+    }
+
+    private void leave(OrgId orgId) {
+        orgToCount.computeIfPresent(orgId, (_, count) -> count == 1 ? null : count - 1);
     }
 
     /// Reads the decisions of records. Test fetches and records of before the state was kept take
