@@ -2,6 +2,7 @@ package io.interlude.catalogue.history;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.reading.JournalReader;
 import io.interlude.schema.CatalogueChanged;
@@ -48,8 +49,8 @@ final class HistoryReads implements AutoCloseable {
     }
 
     /// Runs something that reads, on a thread of its own, once it is its turn.
-    <R> CompletableFuture<R> inTurn(Callable<R> reading) {
-        return reader.inTurn(reading);
+    <R> CompletableFuture<R> inTurn(OrgId orgId, Callable<R> reading) {
+        return reader.inTurn(orgId, reading);
     }
 
     /// The consumer of each record that is read.

@@ -104,7 +104,7 @@ public final class KafkaCatalogueHistory
             OrgCatalogue nothing = new OrgRecords(orgId, () -> {}).compile(0);
             return CompletableFuture.completedFuture(Optional.of(nothing));
         }
-        return reads.inTurn(() -> rebuild(orgId, revision, edits));
+        return reads.inTurn(orgId, () -> rebuild(orgId, revision, edits));
     }
 
     private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision, CatalogueEdits edits)

@@ -62,11 +62,14 @@ final class KafkaChangeHistory implements ChangeHistory {
     }
 
     private CompletableFuture<ChangePage> page(OrgId orgId, Supplier<List<Step>> steps, int limit) {
-        return reads.inTurn(() -> {
-            awaitOwnReads(orgId);
-            List<Step> found = steps.get();
-            return read(found.subList(0, Math.min(limit, found.size())), found.size() > limit);
-        });
+        return reads.inTurn(
+                orgId,
+                () -> {
+                    awaitOwnReads(orgId);
+                    List<Step> found = steps.get();
+                    return read(
+                            found.subList(0, Math.min(limit, found.size())), found.size() > limit);
+                });
     }
 
     /// What this process shows as done is in the history too, only maybe not yet read.
@@ -130,13 +133,15 @@ final class KafkaChangeHistory implements ChangeHistory {
     @Override
     public <V extends CatalogueRecord> CompletableFuture<Optional<V>> resourceAt(
             OrgId orgId, Topic<V> topic, String id, long revision) {
-        return reads.inTurn(() -> {
-            awaitOwnReads(orgId);
-            Place place = index.place(orgId, HistoryCodec.kind(topic), id, revision);
-            return place == null || index.oldestRevision(orgId) > revision
-                    ? Optional.empty()
-                    : Optional.ofNullable(read(topic, place));
-        });
+        return reads.inTurn(
+                orgId,
+                () -> {
+                    awaitOwnReads(orgId);
+                    Place place = index.place(orgId, HistoryCodec.kind(topic), id, revision);
+                    return place == null || index.oldestRevision(orgId) > revision
+                            ? Optional.empty()
+                            : Optional.ofNullable(read(topic, place));
+                });
     }
 
     private <V extends CatalogueRecord> @Nullable V read(Topic<V> topic, Place place) {

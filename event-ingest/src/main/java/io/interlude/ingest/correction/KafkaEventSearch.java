@@ -1,5 +1,6 @@
 package io.interlude.ingest.correction;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalReader;
@@ -23,6 +24,9 @@ import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads Kafka with a consumer for each search, one search at a time.
 public final class KafkaEventSearch implements EventSearch, AutoCloseable {
+    /// Whose turns they take.
+    private static final OrgId SEARCHES = new OrgId("");
+
     private final JournalReader reader;
     private final RecordDecoder decoder;
     private final int partitionCount;
@@ -46,6 +50,7 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
             List<? extends Topic<?>> topics, Instant from, Taker taker) {
         long deadlineNanos = System.nanoTime() + deadline.toNanos();
         return reader.read(
+                        SEARCHES,
                         consumer -> read(consumer, partitions(topics), from, taker, deadlineNanos))
                 .thenAccept(_ -> {});
     }

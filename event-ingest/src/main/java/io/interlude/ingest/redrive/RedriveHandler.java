@@ -74,7 +74,7 @@ public final class RedriveHandler implements RouteGroup {
     }
 
     private Mono<KeptRejection> find(RejectionId id, Caller caller) {
-        return Mono.fromFuture(() -> journal.find(id))
+        return Mono.fromFuture(() -> journal.find(caller.orgId(), id))
                 .map(found ->
                         found.filter(kept -> kept.event().getOrgId().equals(caller.orgId().value()))
                                 .orElseThrow(RedriveHandler::notFound));

@@ -1,5 +1,6 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.rejected.KeptRejection;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.journal.rejected.RejectedPage;
@@ -25,7 +26,7 @@ public final class RefusedEvents implements RejectedJournal {
     }
 
     @Override
-    public CompletableFuture<Optional<KeptRejection>> find(RejectionId id) {
+    public CompletableFuture<Optional<KeptRejection>> find(OrgId orgId, RejectionId id) {
         List<EventRejected> refused = journal.of(Topics.REJECTED);
         return CompletableFuture.completedFuture(
                 id.partition() == 0 && id.offset() < refused.size()

@@ -24,6 +24,10 @@ import reactor.core.publisher.Mono;
 public final class ManifestHandler implements RouteGroup {
     private static final String PATH = "/v1/journal/manifests";
     private static final String OPERATOR_PATH = "/v1/operator/manifests";
+
+    /// Asks for no org.
+    private static final OrgId OPERATOR = new OrgId("");
+
     private static final Map<String, String> KEY_HEADERS =
             Map.of("Cache-Control", "no-cache", "Access-Control-Allow-Origin", "*");
 
@@ -58,19 +62,20 @@ public final class ManifestHandler implements RouteGroup {
 
     private Mono<ServerResponse> listForOrg(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        return list(request, (page, sealedTo) -> ManifestJson.ofOrg(page, sealedTo, orgId));
+        return list(request, orgId, (page, sealedTo) -> ManifestJson.ofOrg(page, sealedTo, orgId));
     }
 
     private Mono<ServerResponse> listForOperator(ServerRequest request) {
         gate.require(request);
-        return list(request, ManifestJson::ofAll);
+        return list(request, OPERATOR, ManifestJson::ofAll);
     }
 
     private Mono<ServerResponse> list(
             ServerRequest request,
+            OrgId orgId,
             BiFunction<ManifestPage, Optional<Instant>, Map<String, Object>> json) {
         ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
-        return Mono.fromFuture(() -> journal.page(query))
+        return Mono.fromFuture(() -> journal.page(orgId, query))
                 .zipWhen(this::sealedTo)
                 .publishOn(Place.of(request).sideWork())
                 .flatMap(told -> Answers.json(200, json.apply(told.getT1(), told.getT2())));

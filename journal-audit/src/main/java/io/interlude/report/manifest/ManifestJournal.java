@@ -1,5 +1,6 @@
 package io.interlude.report.manifest;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.history.RecordDecoder;
@@ -73,13 +74,15 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     }
 
     /// A page of the manifests that are asked for.
-    CompletableFuture<ManifestPage> page(ManifestQuery query) {
-        return reader.read(consumer -> read(consumer, query, Long.MAX_VALUE));
+    ///
+    /// @param orgId who asks
+    CompletableFuture<ManifestPage> page(OrgId orgId, ManifestQuery query) {
+        return reader.read(orgId, consumer -> read(consumer, query, Long.MAX_VALUE));
     }
 
     @Override
-    public CompletableFuture<Map<TopicPartition, OffsetRange>> ranges(Asked hour) {
-        return reader.read(consumer -> ranges(consumer, hour));
+    public CompletableFuture<Map<TopicPartition, OffsetRange>> ranges(OrgId orgId, Asked hour) {
+        return reader.read(orgId, consumer -> ranges(consumer, hour));
     }
 
     private Optional<HourSealed> manifest(ConsumerRecord<String, byte[]> found) {

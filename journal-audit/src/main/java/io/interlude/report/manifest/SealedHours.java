@@ -1,5 +1,6 @@
 package io.interlude.report.manifest;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import java.time.Instant;
 import java.util.Map;
@@ -12,7 +13,9 @@ import org.apache.kafka.common.TopicPartition;
 @FunctionalInterface
 public interface SealedHours {
     /// The stretches of the hour's manifests; of a partition that has none, none.
-    CompletableFuture<Map<TopicPartition, OffsetRange>> ranges(Asked hour);
+    ///
+    /// @param orgId who asks
+    CompletableFuture<Map<TopicPartition, OffsetRange>> ranges(OrgId orgId, Asked hour);
 
     /// An hour, and which of its manifests: those from one place in their list to another. One that
     /// comes late, of a partition that got nothing for hours, is of the hour all the same.

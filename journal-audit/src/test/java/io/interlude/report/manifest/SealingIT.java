@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.kafka.KafkaClients;
@@ -54,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Sealing with a real broker. The tests go through one journal, hour by hour.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SealingIT {
+    private static final OrgId ACME = new OrgId("acme");
     private static final int PARTITIONS = 2;
     private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -277,7 +279,7 @@ class SealingIT {
                             new SealedHours.Asked(hour, 0, half),
                             new SealedHours.Asked(hour, half, SealedHours.Asked.END))) {
                 Map<TopicPartition, OffsetRange> ranges =
-                        manifests.ranges(part).get(60, TimeUnit.SECONDS);
+                        manifests.ranges(ACME, part).get(60, TimeUnit.SECONDS);
                 for (Map.Entry<TopicPartition, OffsetRange> each : ranges.entrySet()) {
                     Set<Long> offsets =
                             placeToOffsets.computeIfAbsent(each.getKey(), _ -> new HashSet<>());
@@ -350,7 +352,7 @@ class SealingIT {
     }
 
     private static ManifestPage page(ManifestQuery query) throws Exception {
-        return manifests.page(query).get(60, TimeUnit.SECONDS);
+        return manifests.page(ACME, query).get(60, TimeUnit.SECONDS);
     }
 
     private SealingSession begun() {

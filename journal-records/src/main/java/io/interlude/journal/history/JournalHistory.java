@@ -1,6 +1,7 @@
 package io.interlude.journal.history;
 
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.OrgId;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,8 +15,8 @@ public interface JournalHistory {
 
     /// The record of a request, filled or not; empty when the journal has none. Whether the id is
     /// one of the org's is for the caller to prove.
-    default CompletableFuture<Optional<PlacedRecord>> request(FetchId fetchId) {
-        return story(fetchId)
+    default CompletableFuture<Optional<PlacedRecord>> request(OrgId orgId, FetchId fetchId) {
+        return story(orgId, fetchId)
                 .thenApply(story ->
                         story.events().stream()
                                 .map(JudgedEvent::record)
@@ -25,5 +26,5 @@ public interface JournalHistory {
 
     /// Everything that happened to a fetch. Whether the id is one of the org's is for the caller to
     /// prove.
-    CompletableFuture<FetchStory> story(FetchId fetchId);
+    CompletableFuture<FetchStory> story(OrgId orgId, FetchId fetchId);
 }

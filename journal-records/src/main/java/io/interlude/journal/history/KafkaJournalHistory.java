@@ -2,6 +2,7 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.reading.JournalReader;
 import io.interlude.journal.reading.ReadingTurns;
 import io.interlude.schema.AdFetched;
@@ -62,20 +63,20 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
 
     @Override
     public CompletableFuture<HistoryPage> page(HistoryQuery query) {
-        return read(reading -> reading.page(query, partitionCount));
+        return read(query.orgId(), reading -> reading.page(query, partitionCount));
     }
 
     @Override
-    public CompletableFuture<Optional<PlacedRecord>> request(FetchId fetchId) {
+    public CompletableFuture<Optional<PlacedRecord>> request(OrgId orgId, FetchId fetchId) {
         return fetchId.partition() < partitionCount
-                ? read(reading -> reading.request(fetchId))
+                ? read(orgId, reading -> reading.request(fetchId))
                 : CompletableFuture.completedFuture(Optional.empty());
     }
 
     @Override
-    public CompletableFuture<FetchStory> story(FetchId fetchId) {
+    public CompletableFuture<FetchStory> story(OrgId orgId, FetchId fetchId) {
         return fetchId.partition() < partitionCount
-                ? read(reading -> reading.story(fetchId, STORY_WINDOW))
+                ? read(orgId, reading -> reading.story(fetchId, STORY_WINDOW))
                 : CompletableFuture.completedFuture(
                         new FetchStory(List.of(), fetchId.madeAt(), true));
     }
@@ -85,13 +86,15 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
         reader.close();
     }
 
-    private <T> CompletableFuture<T> read(Function<HistoryReading, T> task) {
-        return reader.inTurn(() ->
-                ReadingTurns.reading(() -> {
-                    try (HistoryReading reading =
-                            new HistoryReading(consumers, decoder, outlines, flows)) {
-                        return task.apply(reading);
-                    }
-                }));
+    private <T> CompletableFuture<T> read(OrgId orgId, Function<HistoryReading, T> task) {
+        return reader.inTurn(
+                orgId,
+                () ->
+                        ReadingTurns.reading(() -> {
+                            try (HistoryReading reading =
+                                    new HistoryReading(consumers, decoder, outlines, flows)) {
+                                return task.apply(reading);
+                            }
+                        }));
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.journal.rejected;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalCursor;
 import io.interlude.journal.reading.JournalReader;
@@ -61,13 +62,13 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
 
     @Override
     public CompletableFuture<RejectedPage> page(RejectedQuery query) {
-        return reader.read(consumer -> page(consumer, query));
+        return reader.read(query.orgId(), consumer -> page(consumer, query));
     }
 
     @Override
-    public CompletableFuture<Optional<KeptRejection>> find(RejectionId id) {
+    public CompletableFuture<Optional<KeptRejection>> find(OrgId orgId, RejectionId id) {
         return id.partition() < partitions.size()
-                ? reader.read(consumer -> find(consumer, id))
+                ? reader.read(orgId, consumer -> find(consumer, id))
                 : CompletableFuture.completedFuture(Optional.empty());
     }
 

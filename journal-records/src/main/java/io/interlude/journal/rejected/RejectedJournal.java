@@ -1,5 +1,6 @@
 package io.interlude.journal.rejected;
 
+import io.interlude.domain.identity.OrgId;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -10,6 +11,7 @@ public interface RejectedJournal {
     /// One page.
     CompletableFuture<RejectedPage> page(RejectedQuery query);
 
-    /// The refused event, if there is one at this place.
-    CompletableFuture<Optional<KeptRejection>> find(RejectionId id);
+    /// The refused event, if there is one at this place. Whether it is one of the org's is for the
+    /// caller to see.
+    CompletableFuture<Optional<KeptRejection>> find(OrgId orgId, RejectionId id);
 }

@@ -366,7 +366,7 @@ class KafkaJournalHistoryIT {
                             .filter(written -> fetchId.toString().equals(written.key()))
                             .toList();
 
-            FetchStory story = history.story(fetchId).join();
+            FetchStory story = history.story(ORG, fetchId).join();
 
             assertThat(story.complete()).isTrue();
             assertThat(story.events())
@@ -389,7 +389,7 @@ class KafkaJournalHistoryIT {
                                 known.uuid().getMostSignificantBits(),
                                 known.uuid().getLeastSignificantBits() ^ 0x7000));
 
-        assertThat(history.story(other).join().events()).isEmpty();
+        assertThat(history.story(ORG, other).join().events()).isEmpty();
     }
 
     @Test

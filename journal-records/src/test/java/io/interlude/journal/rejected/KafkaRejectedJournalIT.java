@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Reading refused events from a real broker. They were written as event ingest and the aggregator
 /// do it: alone, in transactions that were committed, and in some that were not.
 class KafkaRejectedJournalIT {
+    private static final OrgId ACME = new OrgId("acme");
     private static final int PARTITIONS = 3;
     private static final int EVENTS = 300;
 
@@ -144,18 +145,18 @@ class KafkaRejectedJournalIT {
     @Test
     void findsAnEventByItsId() {
         for (KeptRejection item : page(start, null, _ -> true, 5, null).items()) {
-            assertThat(journal.find(item.id()).join()).contains(item);
+            assertThat(journal.find(ACME, item.id()).join()).contains(item);
         }
     }
 
     @Test
     void findsNothingAtOtherPlaces() {
         long end = EVENTS * 10L;
-        assertThat(journal.find(new RejectionId(0, end)).join()).isEmpty();
-        assertThat(journal.find(new RejectionId(PARTITIONS, 0)).join()).isEmpty();
+        assertThat(journal.find(ACME, new RejectionId(0, end)).join()).isEmpty();
+        assertThat(journal.find(ACME, new RejectionId(PARTITIONS, 0)).join()).isEmpty();
         for (long offset = 0; offset < 20; offset++) {
             // Control records and aborted ones have offsets too.
-            journal.find(new RejectionId(0, offset))
+            journal.find(ACME, new RejectionId(0, offset))
                     .join()
                     .ifPresent(found -> assertThat(WRITTEN).contains(found.event()));
         }
@@ -172,7 +173,7 @@ class KafkaRejectedJournalIT {
                             throw new AssertionError("read");
                         },
                         1)) {
-            assertThatThrownBy(() -> away.find(new RejectionId(0, 0)).join())
+            assertThatThrownBy(() -> away.find(ACME, new RejectionId(0, 0)).join())
                     .hasCauseInstanceOf(StateUnavailableException.class);
         }
     }
@@ -196,8 +197,7 @@ class KafkaRejectedJournalIT {
             Predicate<EventRejected> keeps,
             int limit,
             @Nullable JournalCursor cursor) {
-        return journal.page(new RejectedQuery(new OrgId("acme"), from, to, keeps, limit, cursor))
-                .join();
+        return journal.page(new RejectedQuery(ACME, from, to, keeps, limit, cursor)).join();
     }
 
     private static List<EventRejected> between(int from, int to) {

@@ -69,7 +69,7 @@ public final class ExplainHandler implements RouteGroup {
         Place place = Place.of(request);
         return gate.of(
                 orgId.value(),
-                Mono.fromFuture(() -> journal.request(fetchId))
+                Mono.fromFuture(() -> journal.request(orgId, fetchId))
                         .publishOn(place.sideWork())
                         .flatMap(found -> explain(orgId, own(found, orgId), place)));
     }

@@ -83,7 +83,7 @@ public final class JournalHandler implements RouteGroup {
         HistoryQuery query = JournalQueryCodec.read(parameters, orgId, clock.instant());
         return JournalQueryCodec.sealedHour(parameters)
                 .map(hour ->
-                        Mono.fromFuture(() -> sealed.ranges(hour))
+                        Mono.fromFuture(() -> sealed.ranges(orgId, hour))
                                 .flatMap(ranges -> answer(request, query.within(ranges))))
                 .orElseGet(() -> answer(request, query));
     }
@@ -198,7 +198,7 @@ public final class JournalHandler implements RouteGroup {
                 FetchId.parse(request.pathVariable("messageId"))
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(JournalHandler::notFound);
-        return Mono.fromFuture(() -> journal.story(fetchId))
+        return Mono.fromFuture(() -> journal.story(orgId, fetchId))
                 .publishOn(SideWork.of(orgId.value()))
                 .flatMap(story -> json(request, story.events(), () -> json(fetchId, orgId, story)));
     }

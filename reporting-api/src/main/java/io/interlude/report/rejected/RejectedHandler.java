@@ -143,7 +143,7 @@ public final class RejectedHandler implements RouteGroup {
         RejectionId id =
                 RejectionId.parse(request.pathVariable("id"))
                         .orElseThrow(() -> notFound().exception());
-        return Mono.fromFuture(() -> journal.find(id))
+        return Mono.fromFuture(() -> journal.find(orgId, id))
                 .publishOn(SideWork.of(orgId.value()))
                 .flatMap(found ->
                         found.filter(kept -> kept.event().getOrgId().equals(orgId.value()))

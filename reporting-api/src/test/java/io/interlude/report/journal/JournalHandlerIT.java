@@ -92,7 +92,7 @@ class JournalHandlerIT {
     /// The hour from 09:00 has one manifest, at 7 in the list: of two clicks and another org's
     /// fetch.
     private static CompletableFuture<Map<TopicPartition, OffsetRange>> sealed(
-            SealedHours.Asked hour) {
+            OrgId orgId, SealedHours.Asked hour) {
         boolean asked = hour.start().equals(AT) && hour.fromOffset() <= 7 && hour.toOffset() > 7;
         return CompletableFuture.completedFuture(
                 asked ? Map.of(InMemoryHistory.PLACE, new OffsetRange(1, 4)) : Map.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.history.FetchStory;
 import io.interlude.journal.history.HistoryPage;
@@ -49,7 +50,7 @@ class JournalMemoryIT {
                     }
 
                     @Override
-                    public CompletableFuture<FetchStory> story(FetchId fetchId) {
+                    public CompletableFuture<FetchStory> story(OrgId orgId, FetchId fetchId) {
                         throw new UnsupportedOperationException();
                     }
                 };
@@ -59,7 +60,7 @@ class JournalMemoryIT {
                                 new JournalHandler(
                                         new FixedKeys(),
                                         history,
-                                        _ -> CompletableFuture.completedFuture(Map.of()),
+                                        (_, _) -> CompletableFuture.completedFuture(Map.of()),
                                         new FetchIdProof(new SigningKeys(List.of(new byte[32]))),
                                         InstantSource.system())),
                         meters);
