@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param serializer writes values as they are sent
 /// @param mostHeapBytes of the records of one org, by [RecordWeight]
 record RecordBound(Serializer<? super SpecificRecord> serializer, long mostHeapBytes) {
-    /// Of what an org may hold, kept for archiving, which adds a version of each creative.
+    /// Of what an org may hold, kept for archiving, which adds a version of each creative, and for
+    /// changes that make nothing larger but the history.
     private static final int SPARE_PARTS = 4;
 
     boolean admits(ProducerRecord<String, SpecificRecord> sent) {
@@ -34,22 +35,23 @@ record RecordBound(Serializer<? super SpecificRecord> serializer, long mostHeapB
         return bytes <= Topics.LARGEST_RECORD_BYTES;
     }
 
-    /// Refuses a change by which the org would hold more than it may. What only archives, or is the
-    /// product's own, has some more room: it ends what should not serve.
+    /// Refuses a change by which the org would hold more than it may. What only archives, pauses or
+    /// is the product's own has some more room: it ends what should not serve.
     void requireRoom(@Nullable OrgView held, List<CatalogueEntry<?>> entries) {
         long heldBytes = held == null ? 0 : held.heapBytes();
         long growthBytes = 0;
-        boolean ends = true;
+        boolean archives = true;
         for (CatalogueEntry<?> entry : entries) {
             CatalogueRecord value = entry.value();
             CatalogueRecord former =
                     held == null ? null : held.latest(entry.topic(), value.getId());
             growthBytes += RecordWeight.growth(entry.topic(), value, former);
-            ends &= value.getArchived() || isOfProduct(value.getChangedBy());
+            archives &= value.getArchived() || isOfProduct(value.getChangedBy());
         }
-        long most = ends ? mostHeapBytes + mostHeapBytes / SPARE_PARTS : mostHeapBytes;
-        if (growthBytes > 0 && heldBytes + growthBytes > most) {
-            throw new CatalogueFullException(heldBytes, growthBytes, most);
+        boolean small = growthBytes <= (long) RecordWeight.CHANGE_BYTES * entries.size();
+        long spareBytes = archives || small ? mostHeapBytes / SPARE_PARTS : 0;
+        if (growthBytes > 0 && heldBytes + growthBytes - spareBytes > mostHeapBytes) {
+            throw new CatalogueFullException(heldBytes, growthBytes, mostHeapBytes);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.interlude.catalogue.snapshot;
 
+import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.CatalogueRecord;
+import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -10,8 +12,9 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The heap that a record takes in a process that serves, roughly and not too little: itself, its
-/// meaning, what is compiled of it, and the vectors of a line item's topics. A few bytes on the
-/// wire may take seventy of it, so bytes on the wire are no measure.
+/// meaning, what is compiled of it, the vectors of a line item's topics, the use of a key and the
+/// places of its changes in the history. A few bytes on the wire may take seventy of it, so bytes
+/// on the wire are no measure.
 public final class RecordWeight {
     // Measured, with object headers of 8 bytes: the least record takes 400 bytes with its places in
     // maps, a text its headers and what holds it in lists and sets, a value of targeting 55.
@@ -19,6 +22,12 @@ public final class RecordWeight {
     private static final int TEXT_BYTES = 64;
     private static final int ITEM_BYTES = 32;
     private static final int TARGETING_VALUE_BYTES = 64;
+
+    /// A change of a resource in the index of the history, which is kept for ever.
+    public static final int CHANGE_BYTES = 64;
+
+    /// What a key is used for, by days.
+    private static final int KEY_BYTES = 8 * 1_024;
 
     /// Of the larger embedder.
     private static final int VECTOR_BYTES = 768;
@@ -36,13 +45,23 @@ public final class RecordWeight {
 
     /// The heap that a record takes.
     public static long of(CatalogueRecord value) {
-        return RECORD_BYTES + heapBytes(value) + ofLineItem(value);
+        return RECORD_BYTES + heapBytes(value) + ofKind(value);
     }
 
-    private static long ofLineItem(CatalogueRecord value) {
-        if (!(value instanceof LineItemChanged item)) {
-            return 0;
-        }
+    private static long ofKind(CatalogueRecord value) {
+        return switch (value) {
+            case CreativeVersionChanged _ -> CHANGE_BYTES;
+            case ApiKeyChanged _ -> KEY_BYTES + changes(value);
+            case LineItemChanged item -> ofLineItem(item) + changes(item);
+            default -> changes(value);
+        };
+    }
+
+    private static long changes(CatalogueRecord value) {
+        return (long) CHANGE_BYTES * value.getVersion();
+    }
+
+    private static long ofLineItem(LineItemChanged item) {
         long bytes = (long) VECTOR_BYTES * item.getTopics().size();
         String targeting = item.getTargetingJson();
         for (int i = 0; targeting != null && i < targeting.length(); i++) {

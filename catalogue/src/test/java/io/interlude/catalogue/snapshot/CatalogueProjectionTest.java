@@ -120,14 +120,19 @@ class CatalogueProjectionTest {
     void weighsWhatAnOrgHolds() {
         arrives(Topics.CAMPAIGNS, 1, 1, aCampaign("spring").build());
         double one = bytes();
-        arrives(Topics.CAMPAIGNS, 2, 1, aCampaign("spring").setArchived(true).build());
-        assertThat(bytes()).isEqualTo(one);
+        arrives(
+                Topics.CAMPAIGNS,
+                2,
+                1,
+                aCampaign("spring").setArchived(true).setVersion(5).build());
+        assertThat(bytes() - one).isEqualTo(4 * RecordWeight.CHANGE_BYTES);
         arrives(Topics.CREATIVES, 3, 1, aCreative("run", "shoes", 1).build());
         double withCreative = bytes();
         arrives(Topics.CREATIVES, 4, 1, aCreative("run", "shoes", 2).build());
 
         assertThat(one).isGreaterThan(600);
-        assertThat(bytes() - withCreative).isEqualTo(withCreative - one);
+        assertThat(bytes() - withCreative)
+                .isEqualTo(withCreative - one - 4 * RecordWeight.CHANGE_BYTES);
     }
 
     @Test
