@@ -60,10 +60,14 @@ final class ConnectionGuard {
     /// When that request was answered, early.
     private long answeredAtNanos = NEVER;
 
-    /// Bytes of the head that is arriving.
+    /// What the heads that are here or arriving hold, until all are answered: clients may send one
+    /// after the other without waiting.
     private long headBytes;
 
-    /// What heads hold, until they are answered; null while they are small.
+    /// Requests whose heads are here and that are not answered.
+    private int unanswered;
+
+    /// Counts heads that hold more than is free; null while they are small.
     private @Nullable Place heads;
 
     private long unreadBytes;
@@ -111,9 +115,12 @@ final class ConnectionGuard {
     /// Counts what arrives of a head.
     ///
     /// @throws OverloadedException if strangers hold their share already
-    private void countHead(int more) {
+    private void countHead(int bytes, int lines) {
+        long more =
+                (long) ConnectionLimits.COPIES_OF_HEAD * bytes
+                        + (long) ConnectionLimits.HEAD_LINE_BYTES * lines;
         headBytes += more;
-        if (headBytes <= ConnectionLimits.UNCOUNTED_HEAD_BYTES) {
+        if (headBytes <= ConnectionLimits.COPIES_OF_HEAD * ConnectionLimits.UNCOUNTED_HEAD_BYTES) {
             return;
         }
         Place place = heads;
@@ -121,12 +128,13 @@ final class ConnectionGuard {
             place = admission.arriving();
             heads = place;
         }
-        place.take((long) ConnectionLimits.COPIES_OF_HEAD * more);
+        place.take(more);
     }
 
     private void releaseHeads() {
         Place place = heads;
         heads = null;
+        headBytes = 0;
         if (place != null) {
             place.close();
         }
@@ -236,7 +244,7 @@ final class ConnectionGuard {
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (!headersHere && message instanceof ByteBuf bytes) {
                 try {
-                    countHead(bytes.readableBytes());
+                    countHead(bytes.readableBytes(), HeadLines.count(bytes));
                 } catch (OverloadedException full) {
                     ReferenceCountUtil.release(message);
                     refuse(context, EarlyRefusal.tooManyHeads());
@@ -261,7 +269,11 @@ final class ConnectionGuard {
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
                 headersHere = true;
-                headBytes = 0;
+                if (unanswered++ > 0 && !fits(request)) {
+                    ReferenceCountUtil.release(message);
+                    cut(context.channel(), Cause.TOO_MANY);
+                    return;
+                }
                 refuseOtherVersions(request);
                 refuseOtherCodings(request);
             }
@@ -274,6 +286,16 @@ final class ConnectionGuard {
             context.fireChannelRead(message);
         }
 
+        /// The lines of a head that came together with others were not counted as it arrived.
+        private boolean fits(HttpRequest pipelined) {
+            try {
+                countHead(0, pipelined.headers().size());
+                return true;
+            } catch (OverloadedException _) {
+                return false;
+            }
+        }
+
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
             if (message instanceof FullHttpResponse answer && EarlyRefusal.isBare(answer)) {
@@ -282,7 +304,11 @@ final class ConnectionGuard {
                 return;
             }
             if (endsAnswer(message)) {
-                releaseHeads();
+                unanswered--;
+                if (unanswered <= 0) {
+                    unanswered = 0;
+                    releaseHeads();
+                }
                 if (arrivingSinceNanos != NEVER) {
                     answeredAtNanos = now();
                 }

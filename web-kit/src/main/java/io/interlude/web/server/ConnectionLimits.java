@@ -18,11 +18,15 @@ public record ConnectionLimits(
         Duration responseTimeout,
         Duration lingerTimeout,
         long lingerBytes) {
-    /// Largest head that is not counted, since the number of connections bounds these.
+    /// Largest head, with few lines, that is not counted, since the number of connections bounds
+    /// these.
     public static final int UNCOUNTED_HEAD_BYTES = 1_024;
 
     /// A head is kept as bytes, as texts and as what they mean.
     public static final int COPIES_OF_HEAD = 3;
+
+    /// A header is objects besides: some lines have four bytes.
+    static final int HEAD_LINE_BYTES = 128;
 
     /// Twice the largest body that any route takes: a client that sends a little too much shall
     /// read that it did, however fast it sends.

@@ -78,6 +78,7 @@ class RequestMemoryIT {
 
     private static void register(RouteTable routes) {
         routes.handle(HttpMethod.POST, "/size", RequestMemoryIT::size)
+                .handle(HttpMethod.GET, "/never", _ -> Mono.never())
                 .handle(
                         HttpMethod.GET,
                         "/large",
@@ -169,6 +170,28 @@ class RequestMemoryIT {
         assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0 + (EVENT_LOOPS + 1) * head);
         Eventually.holds("no more than a fifth stays", () -> held() <= (MEMORY_BYTES + head) / 5.0);
         assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void shortLinesOfHeadsThatNeverEndAreCountedAsWhatTheyHold() throws IOException {
+        String lines = "a:\r\n".repeat(200);
+        for (int i = 0; i < 60; i++) {
+            send("GET /large HTTP/1.1\r\n" + lines);
+        }
+        Eventually.holds("a part is held", () -> held() > MEMORY_BYTES * 0.15);
+
+        assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void headsBehindAnUnansweredOneAreCountedTogether() throws IOException {
+        String head = "GET /never HTTP/1.1\r\nHost: localhost\r\n" + "a:\r\n".repeat(200) + "\r\n";
+        Socket socket = send(head);
+        for (int i = 0; i < 20; i++) {
+            socket.getOutputStream().write(head.getBytes(ISO_8859_1));
+        }
+
+        Eventually.holds("all are held", () -> held() > 20 * 200 * 128);
     }
 
     @Test
