@@ -5,6 +5,7 @@ import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.JsonSections;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
@@ -13,6 +14,7 @@ import io.interlude.manage.settings.Settings;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.Place;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -41,26 +43,39 @@ public final class CatalogueCommands {
     /// is archived, what is the same gets no new version.
     ///
     /// @param dryRun true to only work out the difference
+    /// @param place what the difference takes is counted by
     public CompletableFuture<CatalogueDifference> replace(
-            Editor editor, Optional<EntityTag> condition, WriteBody body, boolean dryRun) {
+            Editor editor,
+            Optional<EntityTag> condition,
+            WriteBody body,
+            boolean dryRun,
+            Place place) {
         return changes.change(
                 editor.orgId(),
                 live -> {
                     condition.ifPresent(tag -> tag.refuseUnless(live.revision()));
                     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-                    ImportPlan plan = new ImportPlan(live, editor, now, body).read(kinds);
+                    ImportPlan plan = new ImportPlan(live, editor, now, body, place).read(kinds);
                     return new Decision<>(dryRun ? List.of() : plan.entries(), plan.difference());
                 });
     }
 
     /// The live catalogue as JSON, each section in the order in which it was created or by id, and
     /// the org's settings last: the pieces of its text, each made when it is asked for.
-    public Iterator<byte[]> export(LiveCatalogue live) {
+    ///
+    /// @param place what the largest resource takes is counted by
+    public Iterator<byte[]> export(LiveCatalogue live, Place place) {
+        place.take(
+                kinds.imported().stream()
+                        .flatMap(kind -> live.all(kind.topic()).stream())
+                        .mapToLong(ResourceJson::heapBytes)
+                        .max()
+                        .orElse(0));
         ObjectNode settings = Json.MAPPER.createObjectNode();
         live.find(Topics.SETTINGS, Settings.ID)
                 .ifPresent(
                         value -> kinds.settings().encode(value, settings.putObject(Settings.ID)));
-        return new ExportedCatalogue(
+        return new JsonSections(
                 kinds.imported().stream()
                         .filter(kind ->
                                 !kind.optionalInImports() || !live.all(kind.topic()).isEmpty())
@@ -69,9 +84,9 @@ public final class CatalogueCommands {
                 settings);
     }
 
-    private static <V extends CatalogueRecord> ExportedCatalogue.Section section(
+    private static <V extends CatalogueRecord> JsonSections.Section section(
             ResourceKind<V> kind, LiveCatalogue live) {
-        return new ExportedCatalogue.Section(
+        return new JsonSections.Section(
                 kind.section(),
                 live.all(kind.topic()).stream()
                         .sorted(

@@ -65,7 +65,7 @@ public final class CatalogueHandler implements RouteGroup {
         Editor editor = requests.editor(request);
         LiveCatalogue live = changes.live(editor.orgId());
         Place place = Place.of(request);
-        return Mono.fromCallable(() -> commands.export(live))
+        return Mono.fromCallable(() -> commands.export(live, place))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(pieces ->
                         Answers.pieces(MediaType.APPLICATION_JSON_VALUE, pieces, tag(live), place));
@@ -74,6 +74,7 @@ public final class CatalogueHandler implements RouteGroup {
     private Mono<ServerResponse> replace(ServerRequest request) {
         Editor editor = requests.editor(request);
         boolean dryRun = QueryParameters.isOn(request.queryParams(), DRY_RUN);
+        Place place = Place.of(request);
         return WriteBody.of(request, MAX_BODY_BYTES)
                 // A large catalogue is planned for seconds, and reports must not wait behind it.
                 .publishOn(Schedulers.boundedElastic())
@@ -85,7 +86,8 @@ public final class CatalogueHandler implements RouteGroup {
                                                     editor,
                                                     ManagementRequests.condition(request),
                                                     body,
-                                                    dryRun);
+                                                    dryRun,
+                                                    place);
                             return isSmall(request) ? change.get() : alone(editor.orgId(), change);
                         }))
                 .flatMap(difference -> {

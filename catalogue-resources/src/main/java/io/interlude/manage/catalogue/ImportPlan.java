@@ -21,6 +21,7 @@ import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,22 +37,27 @@ final class ImportPlan {
     /// Bounds each section beside the size of the body.
     private static final int MOST_ITEMS = 50_000;
 
+    /// A value that differs: its path, and it in the answer.
+    private static final long DIFFERENCE_BYTES = 512;
+
     private final LiveCatalogue live;
     private final Editor editor;
     private final Instant now;
     private final References references;
     private final Fields catalogue;
     private final Violations violations;
+    private final Place place;
     private final List<CatalogueEntry<?>> entries = new ArrayList<>();
     private final List<CatalogueEntry<?>> archivedEntries = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
     private final List<Change> archivals = new ArrayList<>();
     private int unchanged;
 
-    ImportPlan(LiveCatalogue live, Editor editor, Instant now, WriteBody body) {
+    ImportPlan(LiveCatalogue live, Editor editor, Instant now, WriteBody body, Place place) {
         this.live = live;
         this.editor = editor;
         this.now = now;
+        this.place = place;
         this.references = ImportedReferences.of(body.json(), live);
         this.violations = body.violations();
         this.catalogue = Fields.of(body.json(), violations);
@@ -142,10 +148,15 @@ final class ImportPlan {
                                 kind.section(), id, Kind.UPDATED, differing(kind, before, value)));
     }
 
-    private static <V extends CatalogueRecord> List<JsonDifference.Change> differing(
+    /// What differs stays in memory until it is in the answer.
+    private <V extends CatalogueRecord> List<JsonDifference.Change> differing(
             ResourceKind<V> kind, V before, V after) {
-        return JsonDifference.between(
-                ResourceJson.content(kind, before), ResourceJson.content(kind, after));
+        place.take(ResourceJson.heapBytes(before) + ResourceJson.heapBytes(after));
+        List<JsonDifference.Change> differing =
+                JsonDifference.between(
+                        ResourceJson.content(kind, before), ResourceJson.content(kind, after));
+        place.take(DIFFERENCE_BYTES * differing.size());
+        return differing;
     }
 
     private <V extends CatalogueRecord> void archiveMissing(

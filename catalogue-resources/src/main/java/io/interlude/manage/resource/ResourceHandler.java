@@ -1,10 +1,10 @@
 package io.interlude.manage.resource;
 
-import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.ResourceCommands.Written;
 import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The routes of one kind of resource under `/v1/manage`.
@@ -83,15 +83,18 @@ public final class ResourceHandler<V extends CatalogueRecord> implements RouteGr
 
     private Mono<ServerResponse> list(ServerRequest request) {
         Editor editor = requests.reader(request, kind);
-        Page<V> page =
-                Page.of(changes.live(editor.orgId()).all(kind.topic()), Page.Wanted.of(request));
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        ArrayNode items = json.putArray("items");
-        page.items().forEach(value -> items.add(shown(editor, value)));
-        if (page.nextCursor() != null) {
-            json.put("nextCursor", page.nextCursor());
-        }
-        return Answers.json(200, json);
+        Page.Wanted wanted = Page.Wanted.of(request);
+        Place place = Place.of(request);
+        return Mono.fromCallable(
+                        () -> Page.of(changes.live(editor.orgId()).all(kind.topic()), wanted))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(page ->
+                        JsonSections.page(
+                                page.items(),
+                                page.nextCursor(),
+                                ResourceJson::heapBytes,
+                                value -> shown(editor, value),
+                                place));
     }
 
     private Mono<ServerResponse> get(ServerRequest request) {

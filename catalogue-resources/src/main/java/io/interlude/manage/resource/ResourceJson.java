@@ -1,8 +1,11 @@
 package io.interlude.manage.resource;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.CatalogueRecord;
+import io.interlude.web.answer.JsonTree;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,6 +24,18 @@ public final class ResourceJson {
         json.put(VERSION, value.getVersion());
         json.put(UPDATED_AT, value.getChangedAt().toString());
         return json;
+    }
+
+    /// The heap that a record's JSON takes: its texts, some of which become trees.
+    public static long heapBytes(CatalogueRecord value) {
+        long bytes = 0;
+        for (int field = 0; field < value.getSchema().getFields().size(); field++) {
+            if (value.get(field) instanceof String text) {
+                byte[] utf8 = text.getBytes(UTF_8);
+                bytes += utf8.length + JsonTree.of(utf8).heapBytes();
+            }
+        }
+        return bytes;
     }
 
     /// Reads the content of a resource, and notes the fields that it does not have. What an answer

@@ -3,24 +3,33 @@ package io.interlude.manage.history;
 import io.interlude.catalogue.history.CatalogueChange;
 import io.interlude.catalogue.history.ChangePage;
 import io.interlude.catalogue.key.Actor;
+import io.interlude.catalogue.snapshot.RecordWeight;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.org.OrgJson;
 import io.interlude.manage.resource.JsonDifference;
+import io.interlude.manage.resource.JsonSections;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.OrgChanged;
+import io.interlude.web.limits.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Changes as JSON. A resource looks as its own `GET` shows it, so a key has no hash.
 final class ChangeJson {
     private static final List<String> ENVELOPE = List.of("version", "updatedAt");
+
+    /// At worst every value of a tree differs, and a difference with its path takes three times as
+    /// much as the least value.
+    private static final int VALUE_AND_DIFFERENCES = 4;
 
     private final Map<String, ResourceKind<?>> topicToKind = new HashMap<>();
 
@@ -28,15 +37,26 @@ final class ChangeJson {
         kinds.all().forEach(kind -> topicToKind.put(kind.topic().name(), kind));
     }
 
-    /// `{items, nextCursor?}`.
-    ObjectNode page(ChangePage page) {
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        ArrayNode items = json.putArray("items");
-        page.changes().forEach(change -> items.add(item(change)));
-        if (page.more() && !page.changes().isEmpty()) {
-            json.put("nextCursor", HistoryCursor.of(page.changes().getLast().place()));
-        }
-        return json;
+    /// An answer `{items, nextCursor?}`. The records stay in memory until it is sent.
+    Mono<ServerResponse> answer(ChangePage page, Place place) {
+        List<CatalogueChange> changes = page.changes();
+        place.take(changes.stream().flatMap(ChangeJson::records).mapToLong(RecordWeight::of).sum());
+        return JsonSections.page(
+                changes,
+                page.more() && !changes.isEmpty()
+                        ? HistoryCursor.of(changes.getLast().place())
+                        : null,
+                ChangeJson::heapBytes,
+                this::item,
+                place);
+    }
+
+    private static Stream<CatalogueRecord> records(CatalogueChange change) {
+        return Stream.of(change.value(), change.before()).flatMap(Stream::ofNullable);
+    }
+
+    private static long heapBytes(CatalogueChange change) {
+        return VALUE_AND_DIFFERENCES * records(change).mapToLong(ResourceJson::heapBytes).sum();
     }
 
     private ObjectNode item(CatalogueChange change) {
@@ -81,8 +101,14 @@ final class ChangeJson {
     }
 
     private static List<JsonDifference.Change> differences(ObjectNode before, ObjectNode after) {
-        return JsonDifference.between(
-                before.deepCopy().remove(ENVELOPE), after.deepCopy().remove(ENVELOPE));
+        return JsonDifference.between(withoutEnvelope(before), withoutEnvelope(after));
+    }
+
+    private static ObjectNode withoutEnvelope(ObjectNode resource) {
+        ObjectNode content = Json.MAPPER.createObjectNode();
+        content.setAll(resource);
+        content.remove(ENVELOPE);
+        return content;
     }
 
     /// @param kind null for the org itself, which is no resource of its catalogue

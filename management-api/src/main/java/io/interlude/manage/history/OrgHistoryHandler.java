@@ -5,7 +5,7 @@ import io.interlude.catalogue.history.ChangeHistory;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
-import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Instant;
@@ -39,8 +39,9 @@ public final class OrgHistoryHandler implements RouteGroup {
         @Nullable Instant from = HistoryCursor.instant(request, "from");
         @Nullable Instant to = HistoryCursor.instant(request, "to");
         ChangeFilter filter = new ChangeFilter(from, to, request.queryParam("keyId").orElse(null));
+        Place place = Place.of(request);
         return Mono.fromFuture(() ->
                         history.ofOrg(editor.orgId(), filter, cursor.before(), cursor.limit()))
-                .flatMap(page -> Answers.json(200, json.page(page)));
+                .flatMap(page -> json.answer(page, place));
     }
 }

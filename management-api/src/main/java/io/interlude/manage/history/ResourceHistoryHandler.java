@@ -15,6 +15,7 @@ import io.interlude.manage.validation.Violations;
 import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -70,10 +71,11 @@ public final class ResourceHistoryHandler<V extends CatalogueRecord> implements 
         String id = id(request);
         HistoryCursor cursor = HistoryCursor.of(request);
         ResourceCommands.requireKnown(kind, id, changes.live(editor.orgId()));
+        Place place = Place.of(request);
         return Mono.fromFuture(() ->
                         history.ofResource(
                                 editor.orgId(), kind.topic(), id, cursor.before(), cursor.limit()))
-                .flatMap(page -> Answers.json(200, json.page(page)));
+                .flatMap(page -> json.answer(page, place));
     }
 
     private Mono<ServerResponse> restore(ServerRequest request) {

@@ -77,6 +77,43 @@ class CatalogueIT {
     }
 
     @Test
+    void listsLargeFlowsAsEachIsReadAlone() {
+        Caller org = SERVER.newOrg();
+        org.putWithoutCondition(PATH, SMALL);
+        String flow =
+                """
+                {'specVersion': '1.0', 'entryNodeId': 'hello',
+                 'metadata': {'advertiserName': 'Shop', 'disclosureText': 'Sponsored', 'x': [%s]},
+                 'nodes': [{'id': 'hello', 'type': 'message', 'text': 'Hello', 'next': 'buy'},
+                   {'id': 'buy', 'type': 'action',
+                    'action': {'kind': 'conversion', 'conversionName': 'order', 'value': 1.50}}]}\
+                """
+                        .formatted("{},".repeat(4_000) + "'é'");
+        for (int i = 0; i < 30; i++) {
+            String creative =
+                    "{'id': 'c%02d', 'lineItemId': 'line', 'type': 'flow', 'flow': %s}"
+                            .formatted(i, flow);
+            Answer made = org.post("/v1/manage/creatives", creative);
+            assertThat(made.status()).as("%s", made.body()).isEqualTo(201);
+        }
+
+        JsonNode list = org.get("/v1/manage/creatives?limit=25").body();
+        JsonNode history = org.get("/v1/manage/history?limit=25").body();
+
+        assertThat(list.path("items")).hasSize(25);
+        for (JsonNode item : list.path("items")) {
+            String id = item.path("id").stringValue();
+            assertThat(item.toString())
+                    .isEqualTo(org.get("/v1/manage/creatives/" + id).body().toString());
+        }
+        assertThat(list.path("nextCursor").isString()).isTrue();
+        assertThat(history.path("items")).hasSize(25);
+        assertThat(history.at("/items/0/resource"))
+                .isEqualTo(org.get("/v1/manage/creatives/c29").body());
+        assertThat(history.path("nextCursor").isString()).isTrue();
+    }
+
+    @Test
     void archivesWhatIsMissingAndKeepsWhatIsTheSame() {
         // given
         Caller org = SERVER.newOrg();

@@ -2,6 +2,7 @@ package io.interlude.web.answer;
 
 import io.interlude.journal.json.Json;
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import tools.jackson.core.JsonGenerator;
@@ -13,6 +14,12 @@ public abstract class JsonPieces implements Iterator<byte[]> {
     private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
     private boolean begun;
 
+    /// What is written and not yet handed out whole: one large value makes many pieces, as what is
+    /// on its way is counted in pieces.
+    private byte[] written = {};
+
+    private int handedOut;
+
     /// Writes what the object begins with.
     protected void writeHead(JsonGenerator json) {}
 
@@ -23,7 +30,7 @@ public abstract class JsonPieces implements Iterator<byte[]> {
 
     @Override
     public final boolean hasNext() {
-        return !json.isClosed();
+        return handedOut < written.length || !json.isClosed();
     }
 
     @Override
@@ -31,6 +38,16 @@ public abstract class JsonPieces implements Iterator<byte[]> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
+        if (handedOut == written.length) {
+            write();
+        }
+        int left = written.length - handedOut;
+        int from = handedOut;
+        handedOut += left < 2 * Answers.PIECE_BYTES ? left : Answers.PIECE_BYTES;
+        return Arrays.copyOfRange(written, from, handedOut);
+    }
+
+    private void write() {
         bytes.reset();
         if (!begun) {
             begun = true;
@@ -45,6 +62,7 @@ public abstract class JsonPieces implements Iterator<byte[]> {
             json.writeEndObject();
             json.close();
         }
-        return bytes.toByteArray();
+        written = bytes.toByteArray();
+        handedOut = 0;
     }
 }
