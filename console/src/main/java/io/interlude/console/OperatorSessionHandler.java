@@ -1,6 +1,5 @@
 package io.interlude.console;
 
-import io.interlude.journal.json.Json;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
@@ -19,7 +18,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Signing in to the operator's page and out of it: `/console/operator/session`. The operator token
 /// is exchanged for a cookie that no script can read.
@@ -84,12 +82,11 @@ public final class OperatorSessionHandler implements RouteGroup {
         return Problem.of(Reason.INVALID_SESSION, "There is no session: sign in.").exception();
     }
 
-    private ObjectNode json(Session session) {
-        return Json.MAPPER
-                .createObjectNode()
-                .put("expiresAt", session.expiresAt().toString())
-                .put("csrfToken", sessions.csrfToken(session));
+    private Shown json(Session session) {
+        return new Shown(session.expiresAt().toString(), sessions.csrfToken(session));
     }
+
+    private record Shown(String expiresAt, String csrfToken) {}
 
     private static Map<String, String> setCookie(
             ServerRequest request, String value, Duration life) {

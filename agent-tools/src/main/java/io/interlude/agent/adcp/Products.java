@@ -39,6 +39,7 @@ final class Products implements AdcpTool.Task {
     private final Seller seller;
     private final Formats formats;
     private final InstantSource clock;
+    private final ObjectNode reporting = AdcpTools.resource("reporting.json");
 
     Products(Seller seller, Formats formats, InstantSource clock) {
         this.seller = seller;
@@ -172,7 +173,7 @@ final class Products implements AdcpTool.Task {
         product.put("delivery_type", "non_guaranteed");
         product.putArray("pricing_options").add(offer.pricing());
         product.set("forecast", forecast(offer, requests));
-        product.set("reporting_capabilities", reporting());
+        product.set("reporting_capabilities", reporting);
         return product;
     }
 
@@ -196,23 +197,5 @@ final class Products implements AdcpTool.Task {
                 .put("method", "estimate")
                 .put("currency", offer.currency())
                 .put("generated_at", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-    }
-
-    private static ObjectNode reporting() {
-        ObjectNode reporting = Answer.object();
-        reporting.putArray("available_reporting_frequencies").add("daily");
-        reporting
-                .put("expected_delay_minutes", 0)
-                .put("timezone", "UTC")
-                .put("supports_webhooks", false);
-        reporting
-                .putArray("available_metrics")
-                .add("impressions")
-                .add("spend")
-                .add("clicks")
-                .add("ctr")
-                .add("conversions")
-                .add("conversion_value");
-        return reporting.put("date_range_support", "date_range");
     }
 }

@@ -1,5 +1,9 @@
 package io.interlude.manage.catalogue;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.validation.Warnings;
 import java.util.List;
@@ -19,12 +23,20 @@ public record CatalogueDifference(List<Change> changes, int unchanged, Warnings 
     /// A change of one resource.
     ///
     /// @param values every value that differs, in an update
-    public record Change(String section, String id, Kind kind, List<JsonDifference.Change> values) {
+    @JsonPropertyOrder({"section", "id", "change", "fields", "changes"})
+    public record Change(
+            String section,
+            String id,
+            @JsonProperty("change") Kind kind,
+            @JsonProperty("changes") @JsonInclude(JsonInclude.Include.NON_EMPTY)
+                    List<JsonDifference.Change> values) {
         public Change {
             values = List.copyOf(values);
         }
 
         /// Names of the fields that differ.
+        @JsonProperty
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<String> fields() {
             return values.stream()
                     .map(value -> value.path().replaceFirst("[.\\[].*", ""))
@@ -39,6 +51,7 @@ public record CatalogueDifference(List<Change> changes, int unchanged, Warnings 
         UPDATED,
         ARCHIVED;
 
+        @JsonValue
         String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

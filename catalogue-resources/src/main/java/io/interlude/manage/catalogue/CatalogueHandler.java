@@ -6,7 +6,6 @@ import io.interlude.manage.catalogue.CatalogueDifference.Kind;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
-import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.WriteBody;
@@ -29,7 +28,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `/v1/manage/catalogue`. The ETag is the revision of the org's catalogue; an import is
@@ -129,18 +127,7 @@ public final class CatalogueHandler implements RouteGroup {
             json.put(kind.wireName(), difference.count(kind));
         }
         json.put("unchanged", difference.unchanged());
-        ArrayNode changes = json.putArray("changes");
-        for (CatalogueDifference.Change change : difference.changes()) {
-            ObjectNode one = changes.addObject();
-            one.put("section", change.section())
-                    .put("id", change.id())
-                    .put("change", change.kind().wireName());
-            if (!change.values().isEmpty()) {
-                ArrayNode fields = one.putArray("fields");
-                change.fields().forEach(fields::add);
-                one.set("changes", JsonDifference.json(change.values()));
-            }
-        }
+        json.set("changes", Json.MAPPER.valueToTree(difference.changes()));
         difference.warnings().addTo(json);
         return json;
     }

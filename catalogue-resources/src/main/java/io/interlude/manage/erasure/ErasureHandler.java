@@ -1,6 +1,5 @@
 package io.interlude.manage.erasure;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.catalogue.key.Actor;
@@ -11,7 +10,6 @@ import io.interlude.catalogue.subscriber.SubscriberErasure;
 import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.Page;
@@ -20,15 +18,12 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// `DELETE /v1/manage/subscribers/{id}`, `DELETE /v1/manage/conversations/{id}` and the receipts
 /// under `/v1/manage/erasures`. The id is the one that the application sends with its fetches; no
@@ -78,7 +73,7 @@ public final class ErasureHandler implements RouteGroup {
         Editor editor = requests.editor(request);
         String erasedBy = requireNonNull(editor.recorded(), "the operator erases nobody");
         return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, erasedBy))
-                .flatMap(receipt -> Answers.json(200, json(receipt)));
+                .flatMap(receipt -> Answers.json(200, Shown.of(receipt)));
     }
 
     private Mono<ServerResponse> get(ServerRequest request) {
@@ -90,7 +85,7 @@ public final class ErasureHandler implements RouteGroup {
                                                 Reason.NOT_FOUND,
                                                 "Your org has no receipt with this id.")
                                         .exception());
-        return Answers.json(200, json(receipt));
+        return Answers.json(200, Shown.of(receipt));
     }
 
     private Mono<ServerResponse> list(ServerRequest request) {
@@ -99,16 +94,10 @@ public final class ErasureHandler implements RouteGroup {
         List<ErasureReceipt> found =
                 receipts.newestFirst(
                         editor.orgId(), before(editor.orgId(), wanted), wanted.limit() + 1);
-        ObjectNode page = Json.MAPPER.createObjectNode();
-        ArrayNode items = page.putArray("items");
-        found.stream().limit(wanted.limit()).forEach(receipt -> items.add(json(receipt)));
-        if (found.size() > wanted.limit()) {
-            String last = found.get(wanted.limit() - 1).receiptId();
-            page.put(
-                    "nextCursor",
-                    Base64.getUrlEncoder().withoutPadding().encodeToString(last.getBytes(UTF_8)));
-        }
-        return Answers.json(200, page);
+        List<Shown> items = found.stream().limit(wanted.limit()).map(Shown::of).toList();
+        String next =
+                found.size() > wanted.limit() ? Page.cursor(items.getLast().receiptId()) : null;
+        return Answers.json(200, new Page<>(items, next));
     }
 
     private Optional<String> before(OrgId orgId, Page.Wanted wanted) {
@@ -126,11 +115,12 @@ public final class ErasureHandler implements RouteGroup {
         return Optional.of(receiptId);
     }
 
-    private static ObjectNode json(ErasureReceipt receipt) {
-        return Json.MAPPER
-                .createObjectNode()
-                .put("receiptId", receipt.receiptId())
-                .put("erasedAt", receipt.erasedAt().toString())
-                .put("erasedBy", Actor.id(receipt.erasedBy()));
+    private record Shown(String receiptId, String erasedAt, String erasedBy) {
+        static Shown of(ErasureReceipt receipt) {
+            return new Shown(
+                    receipt.receiptId(),
+                    receipt.erasedAt().toString(),
+                    Actor.id(receipt.erasedBy()));
+        }
     }
 }

@@ -1,11 +1,11 @@
 package io.interlude.manage.key;
 
 import io.interlude.domain.identity.KeyId;
-import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.Page;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.WriteBody;
@@ -20,13 +20,13 @@ import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Routes of keys alone: `POST /v1/manage/keys/{id}:rotate`, and `GET /v1/manage/keys/{id}/use`.
@@ -113,18 +113,19 @@ public final class KeyHandler implements RouteGroup {
         Editor editor = requests.editor(request);
         String id = request.pathVariable(ID);
         ResourceCommands.requireKnown(keys, id, changes.live(editor.orgId()));
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        ArrayNode items = json.putArray("items");
-        uses.days(editor.orgId(), new KeyId(id)).forEach(day -> add(day, items));
-        return Answers.json(200, json);
+        List<DayOfUse> days =
+                uses.days(editor.orgId(), new KeyId(id)).stream().map(DayOfUse::of).toList();
+        return Answers.json(200, new Page<>(days, null));
     }
 
-    private static void add(Day day, ArrayNode items) {
-        ObjectNode item = items.addObject();
-        item.put("day", day.day().toString()).put("requests", day.requests());
-        item.putObject("refused")
-                .put("rateLimited", day.rateLimited())
-                .put("wrongKind", day.wrongKind())
-                .put("wrongOrigin", day.wrongOrigin());
+    private record DayOfUse(String day, long requests, Refused refused) {
+        static DayOfUse of(Day day) {
+            return new DayOfUse(
+                    day.day().toString(),
+                    day.requests(),
+                    new Refused(day.rateLimited(), day.wrongKind(), day.wrongOrigin()));
+        }
     }
+
+    private record Refused(long rateLimited, long wrongKind, long wrongOrigin) {}
 }

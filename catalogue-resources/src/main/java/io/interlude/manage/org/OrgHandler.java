@@ -1,7 +1,6 @@
 package io.interlude.manage.org;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.json.Json;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
@@ -11,7 +10,6 @@ import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Violations;
 import io.interlude.schema.ApiKeyChanged;
-import io.interlude.schema.OrgChanged;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.route.RouteGroup;
@@ -20,7 +18,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `/v1/operator/orgs`, with the operator's token: makes, lists, renames and suspends orgs, and
@@ -68,14 +65,7 @@ public final class OrgHandler implements RouteGroup {
 
     private Mono<ServerResponse> list(ServerRequest request) {
         gate.require(request);
-        Page<OrgChanged> page = Page.of(commands.all(), Page.Wanted.of(request));
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        ArrayNode items = json.putArray("items");
-        page.items().forEach(org -> items.add(OrgJson.of(org)));
-        if (page.nextCursor() != null) {
-            json.put("nextCursor", page.nextCursor());
-        }
-        return Answers.json(200, json);
+        return Answers.json(200, Page.of(commands.all(), Page.Wanted.of(request)).map(OrgJson::of));
     }
 
     private Mono<ServerResponse> change(ServerRequest request) {

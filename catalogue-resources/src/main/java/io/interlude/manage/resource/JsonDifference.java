@@ -1,5 +1,6 @@
 package io.interlude.manage.resource;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.journal.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,6 +26,7 @@ public final class JsonDifference {
     /// @param path such as `price.amount.amount` or `card.actions[0].text`, as violations have it
     /// @param before null where it was not there
     /// @param after null where it is not there any more
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Change(String path, @Nullable JsonNode before, @Nullable JsonNode after) {}
 
     /// Every value that differs, in the order of the fields.
@@ -36,17 +38,7 @@ public final class JsonDifference {
 
     /// The changes as `[{path, before?, after?}]`.
     public static ArrayNode json(List<Change> changes) {
-        ArrayNode list = Json.MAPPER.createArrayNode();
-        for (Change change : changes) {
-            ObjectNode one = list.addObject().put("path", change.path());
-            if (change.before() != null) {
-                one.set("before", change.before());
-            }
-            if (change.after() != null) {
-                one.set("after", change.after());
-            }
-        }
-        return list;
+        return Json.MAPPER.valueToTree(changes);
     }
 
     private void compareFields(String path, JsonNode before, JsonNode after) {

@@ -3,20 +3,23 @@ package io.interlude.manage.resource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// One page of a list in the order of ids. A page begins after the last id of the one before, so
-/// that a walk over all pages sees everything once that was there all the time, whatever is created
-/// or archived meanwhile.
+/// One page of a list in the order of ids, as JSON `{items, nextCursor?}`. A page begins after the
+/// last id of the one before, so that a walk over all pages sees everything once that was there all
+/// the time, whatever is created or archived meanwhile.
 ///
 /// @param nextCursor null on the last page
-public record Page<V extends CatalogueRecord>(List<V> items, @Nullable String nextCursor) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Page<V>(List<V> items, @Nullable String nextCursor) {
     static final int DEFAULT_LIMIT = 50;
     static final int LARGEST_LIMIT = 500;
 
@@ -62,6 +65,7 @@ public record Page<V extends CatalogueRecord>(List<V> items, @Nullable String ne
         }
     }
 
+    /// The page of all that come after the one that was asked for.
     public static <V extends CatalogueRecord> Page<V> of(List<V> all, Wanted wanted) {
         List<V> fromHere =
                 all.stream()
@@ -73,7 +77,16 @@ public record Page<V extends CatalogueRecord>(List<V> items, @Nullable String ne
             return new Page<>(fromHere, null);
         }
         List<V> items = fromHere.subList(0, wanted.limit());
-        byte[] lastId = items.getLast().getId().getBytes(UTF_8);
-        return new Page<>(items, Base64.getUrlEncoder().withoutPadding().encodeToString(lastId));
+        return new Page<>(items, cursor(items.getLast().getId()));
+    }
+
+    /// The cursor of a page that ends with this id.
+    public static String cursor(String lastId) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(lastId.getBytes(UTF_8));
+    }
+
+    /// The same page of what stands for its items.
+    public <T> Page<T> map(Function<V, T> shown) {
+        return new Page<>(items.stream().map(shown).toList(), nextCursor);
     }
 }

@@ -32,7 +32,6 @@ import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
 
 /// `/console/oidc`: sends a person's browser to the OpenID provider, takes it back, and begins a
 /// session of the user whose address the provider vouches for. The provider says who somebody is;
@@ -216,19 +215,18 @@ public final class SignOnHandler implements RouteGroup {
     /// The console shows the orgs; each leads to another sign-on, for which the provider asks
     /// nothing more.
     private Mono<ServerResponse> choose(ServerRequest request, List<OrgId> orgs) {
-        ArrayNode json = Json.MAPPER.createArrayNode();
-        orgs.forEach(orgId ->
-                json.addObject()
-                        .put("id", orgId.value())
-                        .put(
-                                "name",
-                                records.latest(Topics.ORGS, orgId, orgId.value())
-                                        .map(org -> org.getName())
-                                        .orElse(orgId.value())));
-        String listed =
-                URLEncoder.encode(json.toString(), StandardCharsets.UTF_8).replace("+", "%20");
+        String json = Json.MAPPER.writeValueAsString(orgs.stream().map(this::choice).toList());
+        String listed = URLEncoder.encode(json, StandardCharsets.UTF_8).replace("+", "%20");
         return redirect(request, "/console#orgs=" + listed);
     }
+
+    private Choice choice(OrgId orgId) {
+        String id = orgId.value();
+        return new Choice(
+                id, records.latest(Topics.ORGS, orgId, id).map(org -> org.getName()).orElse(id));
+    }
+
+    private record Choice(String id, String name) {}
 
     private static Mono<ServerResponse> back(ServerRequest request, String why) {
         return redirect(request, "/console#sign-in=" + why);

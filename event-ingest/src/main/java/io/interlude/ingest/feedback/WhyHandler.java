@@ -12,7 +12,6 @@ import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.domain.matching.FeedbackKind;
 import io.interlude.ingest.event.EventAnswers;
 import io.interlude.ingest.event.EventOutcome;
-import io.interlude.journal.json.Json;
 import io.interlude.schema.EventSource;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
@@ -34,8 +33,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /// `GET /w/{token}`: why a reader sees an ad, as a page, or as JSON where that is asked for. `POST`
 /// of the same path takes what the reader says of it. The token is the permission: it is signed,
@@ -78,7 +76,7 @@ public final class WhyHandler implements RouteGroup {
 
     private Mono<ServerResponse> show(ServerRequest request) {
         Shown shown = shown(request);
-        return wantsJson(request) ? Answers.json(200, json(shown)) : page(200, shown, null);
+        return wantsJson(request) ? Answers.json(200, Why.of(shown)) : page(200, shown, null);
     }
 
     private Mono<ServerResponse> say(ServerRequest request) {
@@ -124,11 +122,7 @@ public final class WhyHandler implements RouteGroup {
                 .defaultIfEmpty(new byte[0])
                 .map(bytes -> new String(bytes, UTF_8))
                 .map(text -> text.startsWith(FORM_FIELD) ? text.substring(FORM_FIELD.length()) : "")
-                .map(kind -> FeedbackHandler.kind(text(kind)));
-    }
-
-    private static JsonNode text(String value) {
-        return Json.MAPPER.createObjectNode().put("kind", value).path("kind");
+                .map(kind -> FeedbackHandler.kind(StringNode.valueOf(kind)));
     }
 
     private Shown shown(ServerRequest request) {
@@ -145,16 +139,21 @@ public final class WhyHandler implements RouteGroup {
                 WhyAdvertiser.of(records, served));
     }
 
-    private static ObjectNode json(Shown shown) {
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        json.put("advertiser", shown.advertiser().name());
-        json.put("paidBy", shown.advertiser().paidBy());
-        json.put("chosenBy", shown.reasons().chosenBy().wireName());
-        var used = json.putArray("used");
-        shown.reasons().used().stream().map(AdReasons.Used::wireName).sorted().forEach(used::add);
-        var notKept = json.putArray("notKept");
-        NOT_KEPT.forEach(notKept::add);
-        return json;
+    private record Why(
+            String advertiser,
+            String paidBy,
+            String chosenBy,
+            List<String> used,
+            List<String> notKept) {
+        static Why of(Shown shown) {
+            AdReasons reasons = shown.reasons();
+            return new Why(
+                    shown.advertiser().name(),
+                    shown.advertiser().paidBy(),
+                    reasons.chosenBy().wireName(),
+                    reasons.used().stream().map(AdReasons.Used::wireName).sorted().toList(),
+                    NOT_KEPT);
+        }
     }
 
     private static Mono<ServerResponse> page(int status, Shown shown, @Nullable FeedbackKind said) {

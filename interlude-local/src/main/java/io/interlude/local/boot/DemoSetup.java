@@ -2,6 +2,7 @@ package io.interlude.local.boot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.local.demo.DemoKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,10 +17,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Books the demo's org, keys and catalogue through the product's own management API, as anybody
 /// would.
@@ -61,8 +61,8 @@ public final class DemoSetup {
     }
 
     private Optional<DemoKeys> make(String operatorToken) throws IOException, InterruptedException {
-        ObjectNode org = JSON.createObjectNode().put("id", "demo").put("name", "Demo");
-        HttpResponse<String> made = send("POST", "/v1/operator/orgs", operatorToken, org);
+        HttpResponse<String> made =
+                send("POST", "/v1/operator/orgs", operatorToken, new Org("demo", "Demo"));
         if (made.statusCode() == CONFLICT) {
             return Optional.empty();
         }
@@ -73,7 +73,7 @@ public final class DemoSetup {
         for (JsonNode application : catalogue.path("applications")) {
             String id = application.path("id").asString();
             if (!id.equals(WEB_PUBLISHER)) {
-                String key = makeKey(managementKey, id);
+                String key = makeKey(managementKey, new Key("fetch", id, null));
                 entries.add(new DemoKeys.Entry(id, key, adUnits(catalogue, id)));
             }
         }
@@ -84,25 +84,16 @@ public final class DemoSetup {
 
     /// For pages that this process serves itself, under each name that it has.
     private String makeTag(String managementKey) throws IOException, InterruptedException {
-        ObjectNode key =
-                JSON.createObjectNode().put("kind", "tag").put("applicationId", WEB_PUBLISHER);
-        ArrayNode origins = key.putArray("allowedOrigins");
-        Stream.of(baseUrl, local, URI.create(local.getScheme() + "://localhost:" + local.getPort()))
-                .map(url -> url.getScheme() + "://" + url.getRawAuthority())
-                .distinct()
-                .forEach(origins::add);
-        return makeKey(managementKey, key);
+        URI byName = URI.create(local.getScheme() + "://localhost:" + local.getPort());
+        List<String> origins =
+                Stream.of(baseUrl, local, byName)
+                        .map(url -> url.getScheme() + "://" + url.getRawAuthority())
+                        .distinct()
+                        .toList();
+        return makeKey(managementKey, new Key("tag", WEB_PUBLISHER, origins));
     }
 
-    private String makeKey(String managementKey, String applicationId)
-            throws IOException, InterruptedException {
-        return makeKey(
-                managementKey,
-                JSON.createObjectNode().put("kind", "fetch").put("applicationId", applicationId));
-    }
-
-    private String makeKey(String managementKey, ObjectNode key)
-            throws IOException, InterruptedException {
+    private String makeKey(String managementKey, Key key) throws IOException, InterruptedException {
         String answer = expect(CREATED, send("POST", "/v1/manage/keys", managementKey, key));
         return JSON.readTree(answer).path("key").asString();
     }
@@ -126,7 +117,7 @@ public final class DemoSetup {
         }
     }
 
-    private HttpResponse<String> send(String method, String path, String key, JsonNode body)
+    private HttpResponse<String> send(String method, String path, String key, Object body)
             throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(local.resolve(path))
@@ -139,6 +130,11 @@ public final class DemoSetup {
                         .build();
         return http.send(request, HttpResponse.BodyHandlers.ofString());
     }
+
+    private record Org(String id, String name) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Key(String kind, String applicationId, @Nullable List<String> allowedOrigins) {}
 
     private static String expect(int status, HttpResponse<String> answer) throws IOException {
         if (answer.statusCode() != status) {

@@ -1,5 +1,6 @@
 package io.interlude.local.demo;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.local.demo.DemoAudience.Person;
 import java.io.IOException;
 import java.net.URI;
@@ -9,10 +10,9 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The calls that a publisher's app makes. Blocks its caller, which is a virtual thread.
 final class AdClient {
@@ -36,16 +36,12 @@ final class AdClient {
     Optional<Ad> fetch(
             Publisher publisher, String adUnit, Person person, List<DemoConversation.Turn> said)
             throws IOException, InterruptedException {
-        ObjectNode body = JSON.createObjectNode();
-        if (!adUnit.isEmpty()) {
-            body.put("adUnit", adUnit);
-        }
-        body.put("subscriber", person.subscriber());
-        body.putObject("attributes").put("country", person.country()).put("tier", person.tier());
-        ArrayNode context = body.putArray("context");
-        for (DemoConversation.Turn turn : said) {
-            context.addObject().put("role", turn.role()).put("text", turn.text());
-        }
+        Asked body =
+                new Asked(
+                        adUnit,
+                        person.subscriber(),
+                        new Attributes(person.country(), person.tier()),
+                        said);
         HttpResponse<String> answer = post("/v1/fetch/v2", publisher, body);
         return switch (answer.statusCode()) {
             case 200 -> Optional.of(ad(JSON.readTree(answer.body())));
@@ -60,16 +56,26 @@ final class AdClient {
         return new Ad(json.path("messageId").asString(""), payload.path("title").asString(""), url);
     }
 
+    private record Asked(
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) String adUnit,
+            String subscriber,
+            Attributes attributes,
+            List<DemoConversation.Turn> context) {}
+
+    private record Attributes(String country, String tier) {}
+
     /// Reports an event of the ad.
-    void report(Publisher publisher, Ad ad, String eventType, ObjectNode eventData)
+    ///
+    /// @param eventData as JSON; null for none
+    void report(Publisher publisher, Ad ad, String eventType, @Nullable Object eventData)
             throws IOException, InterruptedException {
-        ObjectNode body = JSON.createObjectNode();
-        body.put("version", 2).put("eventType", eventType).put("fetchEventId", ad.messageId());
-        if (!eventData.isEmpty()) {
-            body.set("eventData", eventData);
-        }
+        Reported body = new Reported(2, eventType, ad.messageId(), eventData);
         expect("event", 201, post("/v1/event", publisher, body).statusCode());
     }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Reported(
+            int version, String eventType, String fetchEventId, @Nullable Object eventData) {}
 
     /// Follows the ad's first link as far as the redirect.
     void click(Ad ad) throws IOException, InterruptedException {
@@ -81,7 +87,7 @@ final class AdClient {
                 http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
     }
 
-    private HttpResponse<String> post(String path, Publisher publisher, ObjectNode body)
+    private HttpResponse<String> post(String path, Publisher publisher, Object body)
             throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(base.resolve(path))

@@ -11,8 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /// Plays the conversations at a constant rate of fetches, whatever the answers take, and lets the
 /// audience react to each ad. The scheduler only starts calls; each runs in a virtual thread.
@@ -122,18 +121,19 @@ final class DemoRun implements AutoCloseable {
         client.click(ad);
         tally.sent("click", (System.nanoTime() - startNanos) / NANOS_PER_MICRO);
         if (buys) {
-            ObjectNode purchase = JsonMapper.shared().createObjectNode();
-            purchase.put("conversionName", "purchase").put("value", value).put("cur", "USD");
+            Purchase purchase = new Purchase("purchase", value, "USD");
             later(BUYING_MILLIS, () -> report(publisher, ad, "conversion", purchase));
         }
     }
 
     private void report(Publisher publisher, Ad ad, String eventType)
             throws IOException, InterruptedException {
-        report(publisher, ad, eventType, JsonMapper.shared().createObjectNode());
+        report(publisher, ad, eventType, null);
     }
 
-    private void report(Publisher publisher, Ad ad, String eventType, ObjectNode eventData)
+    private record Purchase(String conversionName, double value, String cur) {}
+
+    private void report(Publisher publisher, Ad ad, String eventType, @Nullable Purchase eventData)
             throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         client.report(publisher, ad, eventType, eventData);

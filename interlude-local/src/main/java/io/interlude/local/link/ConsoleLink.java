@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// `./interlude console`: a link that signs in to the console of a running local product, once.
 public final class ConsoleLink {
@@ -74,10 +73,7 @@ public final class ConsoleLink {
     /// @throws IllegalArgumentException with a sentence that says why it was refused
     public static String path(HttpClient http, URI product, String key, @Nullable String userId)
             throws IOException, InterruptedException {
-        ObjectNode body = JSON.createObjectNode();
-        if (userId != null) {
-            body.put("userId", userId);
-        }
+        Map<String, String> body = userId == null ? Map.of() : Map.of("userId", userId);
         HttpRequest request =
                 HttpRequest.newBuilder(product.resolve("/console/links"))
                         .timeout(DEADLINE)

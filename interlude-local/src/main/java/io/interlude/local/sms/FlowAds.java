@@ -1,5 +1,6 @@
 package io.interlude.local.sms;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.flow.FlowEvent;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -20,7 +21,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The product as the SMS thread uses it: fetches a flow, and reports events one after the other in
 /// the background, so that they arrive in order and the conversation never waits for them.
@@ -54,20 +54,17 @@ final class FlowAds implements AutoCloseable {
     ///   refuses
     Optional<ServedFlow> fetch(@Nullable String adUnit, @Nullable String subscriber)
             throws IOException, InterruptedException {
-        ObjectNode body = JSON.createObjectNode().put("adFormat", "Flow");
-        if (adUnit != null) {
-            body.put("adUnit", adUnit);
-        }
-        if (subscriber != null) {
-            body.put("subscriber", subscriber);
-        }
-        HttpResponse<String> answer = ask(JSON.writeValueAsString(body));
+        HttpResponse<String> answer =
+                ask(JSON.writeValueAsString(new Asked("Flow", adUnit, subscriber)));
         return switch (answer.statusCode()) {
             case FILLED -> Optional.of(served(JSON.readTree(answer.body())));
             case NO_FILL -> Optional.empty();
             default -> throw refused(answer);
         };
     }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Asked(String adFormat, @Nullable String adUnit, @Nullable String subscriber) {}
 
     private HttpResponse<String> ask(String body) throws IOException, InterruptedException {
         try {

@@ -1,64 +1,80 @@
 package io.interlude.manage.forecast;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.interlude.domain.forecast.Bounds;
 import io.interlude.domain.forecast.Forecast;
 import io.interlude.domain.forecast.ForecastFold;
 import io.interlude.domain.forecast.Period;
-import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.Warnings;
 import io.interlude.manage.validation.Warnings.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /// A forecast as JSON: counts are whole numbers.
-final class ForecastJson {
+record ForecastJson(
+        long requests,
+        long eligible,
+        long expected,
+        long low,
+        long high,
+        double unknownRelevance,
+        List<Slice> bySlice,
+        List<Rival> competing,
+        Times basis,
+        Times period,
+        @JsonUnwrapped Warnings warnings) {
     private static final double SHARE_SCALE = 10_000;
 
-    private ForecastJson() {}
-
-    static ObjectNode of(ForecastRequest asked, ForecastFold fold) {
+    static ForecastJson of(ForecastRequest asked, ForecastFold fold) {
         Period basis = fold.basis(asked.fixed());
         Forecast forecast =
                 fold.forecast(
                         basis, asked.open(), asked.served(), Bounds.of(asked.draft().lineItem()));
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        json.put("requests", Math.round(forecast.requests()))
-                .put("eligible", Math.round(forecast.eligible()))
-                .put("expected", Math.round(forecast.expected()))
-                .put("low", (long) Math.floor(forecast.low()))
-                .put("high", (long) Math.ceil(forecast.high()))
-                .put("unknownRelevance", share(forecast.unknownRelevance()));
-        ArrayNode slices = json.putArray("bySlice");
-        forecast.slices()
-                .forEach(slice ->
-                        slices.addObject()
-                                .put("adUnit", slice.adUnit())
-                                .put("format", slice.format().name().toLowerCase(Locale.ROOT))
-                                .put("requests", Math.round(slice.requests()))
-                                .put("eligible", Math.round(slice.eligible()))
-                                .put("expected", Math.round(slice.expected())));
-        ArrayNode competing = json.putArray("competing");
-        forecast.competing()
-                .forEach(rival ->
-                        competing
-                                .addObject()
-                                .put("lineItemId", rival.lineItemId().value())
-                                .put("takes", Math.round(rival.takes())));
-        times(json.putObject("basis"), basis).put("requests", forecast.basisRequests());
-        times(json.putObject("period"), asked.open());
-        warnings(asked, forecast).addTo(json);
-        return json;
+        return new ForecastJson(
+                Math.round(forecast.requests()),
+                Math.round(forecast.eligible()),
+                Math.round(forecast.expected()),
+                (long) Math.floor(forecast.low()),
+                (long) Math.ceil(forecast.high()),
+                share(forecast.unknownRelevance()),
+                forecast.slices().stream().map(Slice::of).toList(),
+                forecast.competing().stream().map(Rival::of).toList(),
+                Times.of(basis, forecast.basisRequests()),
+                Times.of(asked.open(), null),
+                warnings(asked, forecast));
+    }
+
+    private record Slice(
+            String adUnit, String format, long requests, long eligible, long expected) {
+        static Slice of(Forecast.SliceForecast slice) {
+            return new Slice(
+                    slice.adUnit(),
+                    slice.format().name().toLowerCase(Locale.ROOT),
+                    Math.round(slice.requests()),
+                    Math.round(slice.eligible()),
+                    Math.round(slice.expected()));
+        }
+    }
+
+    private record Rival(String lineItemId, long takes) {
+        static Rival of(Forecast.Competing rival) {
+            return new Rival(rival.lineItemId().value(), Math.round(rival.takes()));
+        }
+    }
+
+    /// @param requests of those times, where they are told
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Times(String from, String to, @Nullable Long requests) {
+        static Times of(Period period, @Nullable Long requests) {
+            return new Times(period.from().toString(), period.to().toString(), requests);
+        }
     }
 
     private static double share(double share) {
         return Math.round(share * SHARE_SCALE) / SHARE_SCALE;
-    }
-
-    private static ObjectNode times(ObjectNode json, Period period) {
-        return json.put("from", period.from().toString()).put("to", period.to().toString());
     }
 
     private static Warnings warnings(ForecastRequest asked, Forecast forecast) {
