@@ -35,6 +35,7 @@ import io.interlude.journal.append.Journal;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
@@ -200,6 +201,7 @@ public class IngestConfiguration {
             CatalogueRecords records,
             FeedbackRecorder recorder,
             IngestSettings settings,
+            RateLimits limits,
             InstantSource clock) {
         return new WhyHandler(
                 ClickTokens.ofReasons(signingKeys),
@@ -207,6 +209,7 @@ public class IngestConfiguration {
                 records,
                 recorder,
                 settings.attributionWindow(),
+                limits,
                 clock);
     }
 

@@ -13,6 +13,7 @@ import io.interlude.domain.matching.FeedbackKind;
 import io.interlude.ingest.event.EventAnswers;
 import io.interlude.ingest.event.EventOutcome;
 import io.interlude.schema.EventSource;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
@@ -49,22 +50,26 @@ public final class WhyHandler implements RouteGroup {
     private final CatalogueRecords records;
     private final FeedbackRecorder recorder;
     private final Duration window;
+    private final RateLimits limits;
     private final InstantSource clock;
 
     /// @param tokens as [ClickTokens#ofReasons] makes them
     /// @param window as [FeedbackHandler] has it
+    /// @param limits bound what comes from one address: each thing said is a record
     public WhyHandler(
             ClickTokens tokens,
             Catalogues catalogues,
             CatalogueRecords records,
             FeedbackRecorder recorder,
             Duration window,
+            RateLimits limits,
             InstantSource clock) {
         this.tokens = tokens;
         this.catalogues = catalogues;
         this.records = records;
         this.recorder = recorder;
         this.window = window;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -80,6 +85,7 @@ public final class WhyHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> say(ServerRequest request) {
+        limits.admitStranger(request.remoteAddress());
         Shown shown = shown(request);
         boolean form = isForm(request);
         return (form ? ofForm(request) : ofJson(request))

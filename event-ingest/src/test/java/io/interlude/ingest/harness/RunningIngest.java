@@ -10,6 +10,7 @@ import io.interlude.ingest.correction.EventSearch;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.server.LoopbackServer;
@@ -47,6 +48,8 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(SigningKeys.class, () -> Fetches.SIGNING_KEYS);
         context.registerBean(FetchIdProof.class, () -> Fetches.PROOF);
         context.registerBean(Authenticator.class, KnownKeys::new);
+        context.registerBean(
+                RateLimits.class, () -> new RateLimits(RateLimits.Defaults.NONE, meters));
         context.registerBean(RejectedJournal.class, () -> new RefusedEvents(journal));
         context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);

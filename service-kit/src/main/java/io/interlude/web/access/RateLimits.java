@@ -63,7 +63,7 @@ public final class RateLimits {
     /// which stands for any number of people ([RemoteNetwork]).
     ///
     /// @throws io.interlude.web.refusal.ProblemException `rate_limited`
-    void admitStranger(Optional<InetSocketAddress> from) {
+    public void admitStranger(Optional<InetSocketAddress> from) {
         if (defaults.strangerPerSecond() == 0) {
             return;
         }

@@ -204,13 +204,13 @@ public class KitConfiguration {
     }
 
     @Bean
+    RateLimits rateLimits(LimitSettings limits, MeterRegistry registry) {
+        return new RateLimits(limits.rates(), registry);
+    }
+
+    @Bean
     Authenticator authenticator(
-            KeyRing keyRing,
-            LimitSettings limits,
-            KeyUses uses,
-            Sessions sessions,
-            MeterRegistry registry) {
-        RateLimits rates = new RateLimits(limits.rates(), registry);
+            KeyRing keyRing, RateLimits rates, KeyUses uses, Sessions sessions) {
         return new SessionAuthenticator(new KeyRingAuthenticator(keyRing, rates, uses), sessions);
     }
 
