@@ -9,7 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.filter.FilteringParserDelegate;
+import tools.jackson.core.filter.JsonPointerBasedFilter;
+import tools.jackson.core.filter.TokenFilter;
+import tools.jackson.core.filter.TokenFilter.Inclusion;
 
 /// The target of a creative's action. Actions of a card are counted from 0; the actions of a flow
 /// are those of its nodes, by the node's place in `nodes`.
@@ -38,16 +43,16 @@ final class ClickTarget {
         };
     }
 
+    /// Reads no further than to the URL, and makes no tree: that of a flow may be thirty times as
+    /// large as its text, for each click.
     private static Optional<String> flowUrl(String json, int nodeIndex) {
-        try {
-            JsonNode url =
-                    Json.MAPPER
-                            .readTree(json)
-                            .path("nodes")
-                            .path(nodeIndex)
-                            .path("action")
-                            .path("url");
-            return url.isString() ? Optional.of(url.stringValue()) : Optional.empty();
+        TokenFilter url = new JsonPointerBasedFilter("/nodes/" + nodeIndex + "/action/url");
+        try (JsonParser flow =
+                new FilteringParserDelegate(
+                        Json.MAPPER.createParser(json), url, Inclusion.ONLY_INCLUDE_ALL, false)) {
+            return flow.nextToken() == JsonToken.VALUE_STRING
+                    ? Optional.of(flow.getString())
+                    : Optional.empty();
         } catch (JacksonException e) {
             return Optional.empty();
         }

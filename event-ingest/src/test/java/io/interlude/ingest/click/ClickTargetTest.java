@@ -48,6 +48,27 @@ class ClickTargetTest {
         assertThat(ClickTarget.of(flow, 7, Fetches.aFetch())).isEmpty();
     }
 
+    @Test
+    void isNotMisledByWhatIsBesideTheAction() {
+        String other = "{\"action\":{\"url\":\"https://other.example/\"}}";
+        CreativeContent flow =
+                new CreativeContent.Flow(
+                        """
+                        {"metadata":{"nodes":[%1$s]},"x":[%1$s],"action":{"url":"https://b.example/"},
+                         "nodes":[{"x":%1$s,"action":{"x":{"url":"https://c.example/"},
+                            "url":"https://a.example/"}}, {"action":{"url":5}}, {"action":[]}, 7,
+                            {"action":{"url":{"url":"https://d.example/"}}}]}
+                        """
+                                .formatted(other));
+
+        assertThat(ClickTarget.of(flow, 0, Fetches.aFetch())).contains("https://a.example/");
+        for (int node = 1; node < 6; node++) {
+            assertThat(ClickTarget.of(flow, node, Fetches.aFetch())).isEmpty();
+        }
+        CreativeContent none = new CreativeContent.Flow("{\"nodes\":[{\"action\":{\"url\":");
+        assertThat(ClickTarget.of(none, 0, Fetches.aFetch())).isEmpty();
+    }
+
     private static Optional<String> of(String url) {
         CreativeContent card =
                 new CreativeContent.Card(
