@@ -25,6 +25,7 @@ record Attack(String name, String holds, Assault assault) {
                         EventAttacks.all(),
                         AnswerAttacks.all(),
                         CatalogueAttacks.all(),
+                        HoardAttacks.all(),
                         RegistryAttacks.all(),
                         StateAttacks.all(),
                         HeldAttacks.all(),
