@@ -24,7 +24,8 @@ public interface RollupQuery {
 
     /// Like [#readableCells], but gives the cells one at a time, so that nobody holds them all, and
     /// answers with the number of partitions that were left out. What the taker throws ends the
-    /// reading and completes the answer.
+    /// reading and completes the answer; so does cancelling it, where the cells are of this
+    /// process.
     default CompletableFuture<Integer> forEachReadable(
             OrgId orgId,
             Granularity granularity,

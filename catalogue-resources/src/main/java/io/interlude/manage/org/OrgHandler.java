@@ -1,6 +1,7 @@
 package io.interlude.manage.org;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;

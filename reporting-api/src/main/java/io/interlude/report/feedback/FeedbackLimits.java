@@ -6,10 +6,10 @@ import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.FeedbackLimit;
 import io.interlude.schema.Granularity;
-import io.interlude.schema.RollupCell;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
 import io.interlude.state.query.RollupQuery;
@@ -182,16 +182,34 @@ public final class FeedbackLimits implements AutoCloseable {
     private Map<String, Reported> sums(OrgId orgId, Instant from, Instant to)
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<String, Reported> sums = new HashMap<>();
-        for (RollupCell cell : await(cells.cells(orgId, Granularity.day, from, to))) {
-            if (!cell.getCreativeId().isEmpty()) {
-                sums.merge(cell.getCreativeId(), Reported.of(cell), Reported::plus);
-            }
+        int missing =
+                await(
+                        cells.forEachReadable(
+                                orgId,
+                                Granularity.day,
+                                from,
+                                to,
+                                cell -> {
+                                    if (!cell.getCreativeId().isEmpty()) {
+                                        sums.merge(
+                                                cell.getCreativeId(),
+                                                Reported.of(cell),
+                                                Reported::plus);
+                                    }
+                                }));
+        if (missing > 0) {
+            throw new ExecutionException(
+                    new StateUnavailableException(missing + " partitions are missing"));
         }
         return sums;
     }
 
     private static <T> T await(CompletableFuture<T> future)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            future.cancel(false);
+        }
     }
 }

@@ -5,16 +5,12 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
 import io.interlude.report.rollup.CellDifferences;
 import io.interlude.schema.Granularity;
-import io.interlude.schema.RollupCell;
-import io.interlude.state.query.CellsRead;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -113,35 +109,31 @@ public final class LiveHub implements AutoCloseable {
         return Mono.defer(
                         () -> {
                             Instant now = clock.instant();
+                            LiveCells found = new LiveCells(now);
                             // First: a version is never ahead of the booked cells.
-                            List<RollupCell> differences = differences(watched, now);
-                            return Mono.fromFuture(read(watched.orgId(), now))
+                            versions.of(watched.orgId(), watched.attribution())
+                                    .forEach(
+                                            LiveWindow.firstCell(now),
+                                            LiveWindow.endOfCells(now),
+                                            found);
+                            return Mono.fromFuture(read(watched.orgId(), now, found))
                                     .timeout(READ_DEADLINE)
-                                    .map(found -> frame(window, now, found, differences));
+                                    .map(missing ->
+                                            missing == 0
+                                                    ? window.advance(now, found)
+                                                    : LiveWindow.partial(now, found, missing));
                         })
                 .map(frame -> event(watched.orgId(), frame))
                 .onErrorResume(cause -> unavailable(watched.orgId(), cause));
     }
 
-    private List<RollupCell> differences(Watched watched, Instant now) {
-        List<RollupCell> differences = new ArrayList<>();
-        versions.of(watched.orgId(), watched.attribution())
-                .forEach(LiveWindow.firstCell(now), LiveWindow.endOfCells(now), differences::add);
-        return differences;
-    }
-
-    private static LiveFrame frame(
-            LiveWindow window, Instant now, CellsRead found, List<RollupCell> differences) {
-        List<RollupCell> cells = new ArrayList<>(found.cells());
-        cells.addAll(differences);
-        return found.missingPartitions() == 0
-                ? window.advance(now, cells)
-                : LiveWindow.partial(now, cells, found.missingPartitions());
-    }
-
-    private CompletableFuture<CellsRead> read(OrgId orgId, Instant now) {
-        return cells.readableCells(
-                orgId, Granularity.minute, LiveWindow.firstCell(now), LiveWindow.endOfCells(now));
+    private CompletableFuture<Integer> read(OrgId orgId, Instant now, LiveCells found) {
+        return cells.forEachReadable(
+                orgId,
+                Granularity.minute,
+                LiveWindow.firstCell(now),
+                LiveWindow.endOfCells(now),
+                found);
     }
 
     private ServerSentEvent<String> event(OrgId orgId, LiveFrame frame) {

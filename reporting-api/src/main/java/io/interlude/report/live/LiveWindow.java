@@ -1,14 +1,12 @@
 package io.interlude.report.live;
 
 import io.interlude.report.rollup.CounterSums;
-import io.interlude.schema.RollupCell;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +15,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The window is the cell of this minute, plus the cell of the minute before, less what that cell
 /// already held 60 seconds ago. The last part is known once the window has been watched for so
-/// long; until then the minute before counts as a whole, and `from` says so. Every frame is
-/// therefore an exact count of the cells from its `from` on, never an estimate.
+/// long; until then the minute before counts as a whole, and `from` says so. So it does where an
+/// org has so many sums that a minute of readings cannot be remembered. Every frame is therefore an
+/// exact count of the cells from its `from` on, never an estimate.
 final class LiveWindow {
     static final Duration LENGTH = Duration.ofMinutes(1);
 
     private final Deque<Seen> history = new ArrayDeque<>();
     private @Nullable Seen last;
+
+    /// Sums in the history.
+    private int remembered;
 
     /// Start of the cells to read for a frame at `now`.
     static Instant firstCell(Instant now) {
@@ -38,10 +40,10 @@ final class LiveWindow {
     /// The frame at `now`, which never goes back.
     ///
     /// @param cells the minute cells from [#firstCell] to [#endOfCells]
-    LiveFrame advance(Instant now, List<RollupCell> cells) {
+    LiveFrame advance(Instant now, LiveCells cells) {
         Instant minute = minuteOf(now);
-        Map<LiveKey, CounterSums> current = sums(cells, minute);
-        Map<LiveKey, CounterSums> previous = sums(cells, minute.minus(LENGTH));
+        Map<LiveKey, CounterSums> current = cells.current();
+        Map<LiveKey, CounterSums> previous = cells.previous();
         Seen seen = new Seen(now, minute, current, total(current), total(previous));
         Optional<Seen> base = lastSeenBefore(now.minus(LENGTH), minute.minus(LENGTH));
 
@@ -62,11 +64,10 @@ final class LiveWindow {
     /// The frame at `now` while partitions are missing: the cells of both minutes as wholes, since
     /// those of an earlier frame cannot be taken from fewer. It is forgotten, so that the next
     /// whole frame tells the gain since the last whole one.
-    static LiveFrame partial(Instant now, List<RollupCell> cells, int missingPartitions) {
-        Instant before = firstCell(now);
-        Map<LiveKey, CounterSums> counters = sums(cells, minuteOf(now));
-        sums(cells, before).forEach((key, sums) -> counters.merge(key, sums, CounterSums::plus));
-        return new LiveFrame(before, now, counters, 0, CounterSums.NONE, missingPartitions);
+    static LiveFrame partial(Instant now, LiveCells cells, int missingPartitions) {
+        Map<LiveKey, CounterSums> counters = new HashMap<>(cells.current());
+        cells.previous().forEach((key, sums) -> counters.merge(key, sums, CounterSums::plus));
+        return new LiveFrame(firstCell(now), now, counters, 0, CounterSums.NONE, missingPartitions);
     }
 
     /// The last reading of the minute before by the time the window starts.
@@ -95,26 +96,19 @@ final class LiveWindow {
     private void remember(Seen seen) {
         last = seen;
         history.addLast(seen);
-        while (history.getFirst().minute().isBefore(seen.minute().minus(LENGTH))) {
-            history.removeFirst();
+        remembered += seen.current().size();
+        while (remembered > LiveCells.SUMS_MAX
+                || history.getFirst().minute().isBefore(seen.minute().minus(LENGTH))) {
+            remembered -= history.removeFirst().current().size();
         }
-    }
-
-    private static Map<LiveKey, CounterSums> sums(List<RollupCell> cells, Instant minute) {
-        Map<LiveKey, CounterSums> sums = new HashMap<>();
-        for (RollupCell cell : cells) {
-            if (cell.getStartsAt().equals(minute) && cell.getWouldServe() == 0) {
-                sums.merge(LiveKey.of(cell), CounterSums.of(cell), CounterSums::plus);
-            }
-        }
-        return sums;
     }
 
     private static CounterSums total(Map<LiveKey, CounterSums> sums) {
         return sums.values().stream().reduce(CounterSums.NONE, CounterSums::plus);
     }
 
-    private static Instant minuteOf(Instant instant) {
+    /// The minute that the time is in.
+    static Instant minuteOf(Instant instant) {
         return instant.truncatedTo(ChronoUnit.MINUTES);
     }
 

@@ -2,12 +2,15 @@ package io.interlude.report.live;
 
 import static io.interlude.report.fixture.Cells.aCell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.rollup.CounterSums;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -102,20 +105,69 @@ class LiveWindowTest {
         }
     }
 
+    @Test
+    void keepsTheSumsOfManyConversionNamesAlone() {
+        // given: a tag that names each conversion anew
+        LiveCells cells = new LiveCells(Instant.parse("2026-03-01T10:30:05Z"));
+        for (int name = 0; name < 3 * LiveCells.SUMS_MAX; name++) {
+            cells.accept(
+                    aCell("2026-03-01T10:30:00Z")
+                            .setConversionName("n" + name)
+                            .setFetches(1)
+                            .build());
+        }
+
+        assertThat(cells.current()).hasSize(1);
+    }
+
+    @Test
+    void refusesMoreSumsThanAStreamMayHold() {
+        LiveCells cells = new LiveCells(Instant.parse("2026-03-01T10:30:05Z"));
+        for (int unit = 0; unit < LiveCells.SUMS_MAX; unit++) {
+            cells.accept(unit(unit));
+        }
+
+        assertThatThrownBy(() -> cells.accept(unit(LiveCells.SUMS_MAX)))
+                .isInstanceOf(StateUnavailableException.class);
+    }
+
+    @Test
+    void countsExactlyWhereItCannotRememberAMinuteOfReadings() {
+        // given
+        for (int unit = 0; unit < LiveCells.SUMS_MAX / 3; unit++) {
+            rollups.add(unit(unit));
+        }
+        for (int second = 5; second < 50; second++) {
+            advance("2026-03-01T10:30:%02dZ".formatted(second));
+        }
+
+        // when
+        LiveFrame frame = advance("2026-03-01T10:31:10Z");
+
+        // then: all of the minute before, since the reading of 60 seconds ago is forgotten
+        assertThat(frame.from()).isEqualTo("2026-03-01T10:30:00Z");
+        assertThat(fetches(frame)).isEqualTo(LiveCells.SUMS_MAX / 3);
+    }
+
+    private static RollupCell unit(int number) {
+        return aCell("2026-03-01T10:30:00Z").setAdUnitCode("u" + number).setFetches(1).build();
+    }
+
     private void fetchAt(String at) {
         rollups.add(aCell(at).setFetches(1).build());
     }
 
     private LiveFrame advance(String at) {
         Instant now = Instant.parse(at);
-        return window.advance(
-                now,
-                rollups.cells(
-                                new OrgId(Cells.ORG),
-                                Granularity.minute,
-                                LiveWindow.firstCell(now),
-                                LiveWindow.endOfCells(now))
-                        .join());
+        LiveCells cells = new LiveCells(now);
+        rollups.forEachReadable(
+                        new OrgId(Cells.ORG),
+                        Granularity.minute,
+                        LiveWindow.firstCell(now),
+                        LiveWindow.endOfCells(now),
+                        cells)
+                .join();
+        return window.advance(now, cells);
     }
 
     private static long fetches(LiveFrame frame) {

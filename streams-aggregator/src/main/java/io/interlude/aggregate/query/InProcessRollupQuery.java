@@ -8,6 +8,7 @@ import io.interlude.state.query.RollupQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -45,9 +46,20 @@ public final class InProcessRollupQuery implements RollupQuery {
             Instant from,
             Instant to,
             Consumer<? super RollupCell> taker) {
-        return CompletableFuture.supplyAsync(
+        CompletableFuture<Integer> answer = new CompletableFuture<>();
+        return answer.completeAsync(
                 () -> {
-                    scan.forEach(orgId, granularity, from, to, taker);
+                    scan.forEach(
+                            orgId,
+                            granularity,
+                            from,
+                            to,
+                            cell -> {
+                                if (answer.isDone()) {
+                                    throw new CancellationException("nobody waits");
+                                }
+                                taker.accept(cell);
+                            });
                     return 0;
                 },
                 orgToExecutor.apply(orgId));
