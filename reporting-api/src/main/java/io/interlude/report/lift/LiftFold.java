@@ -8,21 +8,29 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.StateRead;
+import io.interlude.web.limits.OverloadedException;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Tells from the journal, read in the order of its times, who was served a campaign, who would
 /// have been, and which of them converted afterwards. Whoever was both counts as what came first.
 ///
-/// Holds so many subscribers at most: beyond that one in two of them, by a hash, then one in four,
-/// and so on. Used by one thread at a time.
+/// Holds so many subscribers at most, and as many as there is memory for: beyond that one in two of
+/// them, by a hash, then one in four, and so on. Used by one thread at a time.
 final class LiftFold {
-    /// Subscribers that are held at most; each takes about 150 bytes.
+    /// Subscribers that are held at most.
     static final int SUBSCRIBERS_MAX = 500_000;
+
+    /// What each takes, about.
+    static final int SUBSCRIBER_BYTES = 200;
+
+    /// Memory is taken for so many at a time.
+    private static final int SUBSCRIBERS_AT_ONCE = 1_000;
 
     /// Of what happened, whether or not an ad is given credit for it.
     private static final Set<CountingVerdict> FACTS =
@@ -36,16 +44,23 @@ final class LiftFold {
 
     private final LiftQuestion question;
     private final int subscribersMax;
+    private final LongConsumer memory;
     private final Map<String, Seen> subscriberToSeen = new HashMap<>();
+
+    /// Subscribers that memory was taken for.
+    private int room;
+
     private int halvings;
 
-    LiftFold(LiftQuestion question) {
-        this(question, SUBSCRIBERS_MAX);
+    /// @param memory is told of bytes before they are filled, and throws where they are not free
+    LiftFold(LiftQuestion question, LongConsumer memory) {
+        this(question, SUBSCRIBERS_MAX, memory);
     }
 
-    LiftFold(LiftQuestion question, int subscribersMax) {
+    LiftFold(LiftQuestion question, int subscribersMax, LongConsumer memory) {
         this.question = question;
         this.subscribersMax = subscribersMax;
+        this.memory = memory;
     }
 
     void add(JudgedEvent judged) {
@@ -82,11 +97,29 @@ final class LiftFold {
         if (!question.covers(at)) {
             return;
         }
-        subscriberToSeen.computeIfAbsent(subscriber, _ -> new Seen(at, heldOut));
-        if (subscriberToSeen.size() > subscribersMax) {
-            halvings++;
-            subscriberToSeen.keySet().removeIf(one -> !isSampled(one));
+        if (subscriberToSeen.size() >= room && !subscriberToSeen.containsKey(subscriber)) {
+            makeRoom();
         }
+        if (isSampled(subscriber)) {
+            subscriberToSeen.computeIfAbsent(subscriber, _ -> new Seen(at, heldOut));
+        }
+    }
+
+    private void makeRoom() {
+        int more = Math.min(SUBSCRIBERS_AT_ONCE, subscribersMax - room);
+        if (more > 0) {
+            try {
+                memory.accept((long) more * SUBSCRIBER_BYTES);
+                room += more;
+                return;
+            } catch (OverloadedException none) {
+                if (room == 0) {
+                    throw none;
+                }
+            }
+        }
+        halvings++;
+        subscriberToSeen.keySet().removeIf(one -> !isSampled(one));
     }
 
     private void converted(String subscriber, ConversionRecorded conversion) {

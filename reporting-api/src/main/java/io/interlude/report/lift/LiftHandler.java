@@ -17,6 +17,8 @@ import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.OrgGate;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -34,6 +36,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/lift?campaign=&goal=`: how often subscribers who were served a campaign reached
 /// a goal, against those who would have been and were held out, since the holdout was last changed.
@@ -48,6 +51,9 @@ public final class LiftHandler implements RouteGroup {
     private final JournalHistory journal;
     private final CatalogueRecords records;
     private final Duration deadline;
+
+    /// A reading of all of the journal holds subscribers as long as it takes.
+    private final OrgGate gate = new OrgGate(1, Schedulers.parallel()::schedule);
 
     /// @param deadline after which an answer is given up
     public LiftHandler(
@@ -71,14 +77,16 @@ public final class LiftHandler implements RouteGroup {
         String campaignId = parameter(request, CAMPAIGN);
         String goalId = parameter(request, GOAL);
         LiftQuestion question = question(records.pinned(orgId), orgId, campaignId, goalId);
-        LiftFold fold = new LiftFold(question);
+        LiftFold fold = new LiftFold(question, Place.of(request)::take);
         Instant since = question.holdout().since();
         if (since == null) {
             return Answers.json(200, json(question, fold));
         }
-        return JournalPages.all(journal, query(orgId, since))
-                .doOnNext(page -> page.items().forEach(fold::add))
-                .then(Mono.defer(() -> Answers.json(200, json(question, fold))))
+        Mono<ServerResponse> answer =
+                JournalPages.all(journal, query(orgId, since))
+                        .doOnNext(page -> page.items().forEach(fold::add))
+                        .then(Mono.defer(() -> Answers.json(200, json(question, fold))));
+        return gate.of(orgId.value(), answer)
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, LiftHandler::tooMuch);
     }

@@ -17,19 +17,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /// Adds up how far the requests of each group got. A request that served nothing was eligible when
 /// any candidate was in flight, and matched when any candidate's targeting and dayparts let it
 /// pass: what stopped it then was a budget, a plan, a cap, the context or the moment. Used by one
 /// thread at a time.
 final class NoFillFold {
+    /// What a cell takes that is kept, about, but for its counts by cause.
+    private static final int CELL_BYTES = 1_024;
+
+    private static final int CAUSE_BYTES = 128;
+
+    /// What a group takes at most, with a count for every cause.
+    private static final int GROUP_BYTES = 4_096;
+
     private final NoFillQuery query;
+    private final LongConsumer memory;
     private final Map<List<String>, Group> valuesToGroup = new LinkedHashMap<>();
     private final Map<Instant, Span> startToSpan = new TreeMap<>();
     private int missingPartitions;
 
-    NoFillFold(NoFillQuery query) {
+    /// @param memory is told of bytes before they are filled; what it throws ends the report
+    NoFillFold(NoFillQuery query, LongConsumer memory) {
         this.query = query;
+        this.memory = memory;
         if (query.fills().groupBy().isEmpty()) {
             group(List.of());
         }
@@ -44,6 +56,8 @@ final class NoFillFold {
             group(query.group(cell)).served += cell.getFetches();
         }
         if (cell.getNoFills() != 0) {
+            Map<String, Long> causes = cell.getNoFillsBy();
+            memory.accept(CELL_BYTES + (causes == null ? 0 : causes.size() * (long) CAUSE_BYTES));
             TimeRange range = query.span(cell);
             startToSpan
                     .computeIfAbsent(range.from(), _ -> new Span(range, new ArrayList<>()))
@@ -108,7 +122,12 @@ final class NoFillFold {
     }
 
     private Group group(List<String> values) {
-        return valuesToGroup.computeIfAbsent(values, _ -> new Group());
+        return valuesToGroup.computeIfAbsent(
+                values,
+                _ -> {
+                    memory.accept(GROUP_BYTES);
+                    return new Group();
+                });
     }
 
     Map<String, Object> json() {

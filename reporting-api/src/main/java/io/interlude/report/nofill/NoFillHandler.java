@@ -13,6 +13,8 @@ import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.EventType;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.OrgGate;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Duration;
@@ -25,6 +27,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/no-fill`: the funnel from requests to fills, from the report cells. Those that
 /// earlier versions made do not tell what stopped a request: the no-fills of their time are read
@@ -41,6 +44,9 @@ public final class NoFillHandler implements RouteGroup {
     private final ReportReader reports;
     private final InstantSource clock;
     private final Duration deadline;
+
+    /// The cells of one answer are kept until all of them are read.
+    private final OrgGate gate = new OrgGate(1, Schedulers.parallel()::schedule);
 
     /// @param deadline after which an answer is given up
     public NoFillHandler(
@@ -70,7 +76,13 @@ public final class NoFillHandler implements RouteGroup {
                         request.queryParams(),
                         clock.instant(),
                         catalogues.timeZone(orgId).orElse(ZoneOffset.UTC));
-        NoFillFold fold = new NoFillFold(query);
+        NoFillFold fold = new NoFillFold(query, Place.of(request)::take);
+        return gate.of(orgId.value(), answer(orgId, query, fold))
+                .timeout(deadline)
+                .onErrorMap(TimeoutException.class, NoFillHandler::tooMuch);
+    }
+
+    private Mono<ServerResponse> answer(OrgId orgId, NoFillQuery query, NoFillFold fold) {
         return reports.cells(orgId, query.fills(), fold::add)
                 .doOnNext(fold::miss)
                 .thenMany(Flux.defer(() -> Flux.fromIterable(fold.unexplained())))
@@ -81,9 +93,7 @@ public final class NoFillHandler implements RouteGroup {
                                                 page.items()
                                                         .forEach(event -> fold.add(event, part))),
                         1)
-                .then(Mono.defer(() -> Answers.json(200, fold.json(), fold.headers())))
-                .timeout(deadline)
-                .onErrorMap(TimeoutException.class, NoFillHandler::tooMuch);
+                .then(Mono.defer(() -> Answers.json(200, fold.json(), fold.headers())));
     }
 
     private static HistoryQuery noFills(OrgId orgId, TimeRange part) {

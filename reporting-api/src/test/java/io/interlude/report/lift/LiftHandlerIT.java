@@ -25,6 +25,7 @@ import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.ServingStatus;
 import io.interlude.schema.StateRead;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.limits.OverloadedException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -34,6 +35,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
@@ -176,20 +178,7 @@ class LiftHandlerIT {
 
     @Test
     void beyondItsBoundItLooksAtAShareOfTheSubscribers() {
-        LiftFold fold =
-                new LiftFold(
-                        new LiftQuestion(
-                                "c-1",
-                                Set.of("li-1"),
-                                new Holdout(0.5, SINCE, null),
-                                new ConversionGoal(
-                                        "g-1",
-                                        Set.of("order"),
-                                        false,
-                                        Duration.ofDays(7),
-                                        Duration.ZERO,
-                                        null)),
-                        100);
+        LiftFold fold = new LiftFold(aQuestion(), 100, _ -> {});
         for (int i = 0; i < 1_000; i++) {
             holdOut("held-" + i, 1, "li-1");
         }
@@ -197,6 +186,40 @@ class LiftHandlerIT {
 
         assertThat(fold.sample()).isLessThan(0.2);
         assertThat(fold.lift().heldOut().subscribers() / fold.sample()).isBetween(600.0, 1_400.0);
+    }
+
+    @Test
+    void beyondItsMemoryItLooksAtAShareOfTheSubscribers() {
+        // given: memory for 2,000
+        AtomicLong free = new AtomicLong(2_000L * LiftFold.SUBSCRIBER_BYTES);
+        LiftFold fold =
+                new LiftFold(
+                        aQuestion(),
+                        bytes -> {
+                            if (free.addAndGet(-bytes) < 0) {
+                                throw new OverloadedException("full");
+                            }
+                        });
+        for (int i = 0; i < 10_000; i++) {
+            holdOut("held-" + i, 1, "li-1");
+        }
+
+        // when
+        history.events().forEach(fold::add);
+
+        // then
+        long subscribers = fold.lift().heldOut().subscribers();
+        assertThat(subscribers).isLessThanOrEqualTo(2_000);
+        assertThat(subscribers / fold.sample()).isBetween(8_000.0, 12_000.0);
+    }
+
+    private static LiftQuestion aQuestion() {
+        return new LiftQuestion(
+                "c-1",
+                Set.of("li-1"),
+                new Holdout(0.5, SINCE, null),
+                new ConversionGoal(
+                        "g-1", Set.of("order"), false, Duration.ofDays(7), Duration.ZERO, null));
     }
 
     @Test

@@ -69,7 +69,7 @@ class NoFillFoldTest {
                     """)
     void goesByTheCandidateThatCameFurthest(
             String rules, int eligible, int matched, String stoppedBy) {
-        NoFillFold fold = new NoFillFold(query());
+        NoFillFold fold = new NoFillFold(query(), _ -> {});
         String[] names = rules.isEmpty() ? new String[0] : rules.split(",");
         fold.add(judged(aNoFill("home", names.length, names), CountingVerdict.COUNTED), ALL);
 
@@ -84,7 +84,7 @@ class NoFillFoldTest {
 
     @Test
     void fillsAreEveryStep() {
-        NoFillFold fold = new NoFillFold(query("groupBy", "adUnit"));
+        NoFillFold fold = new NoFillFold(query("groupBy", "adUnit"), _ -> {});
         fold.add(judged(aNoFill("home", 0), CountingVerdict.COUNTED), ALL);
         fold.add(Cells.aCell(AT).setAdUnitCode("pause").setFetches(3).build());
         fold.add(Cells.aCell(AT).setFetches(2).setClicks(1).build());
@@ -111,8 +111,8 @@ class NoFillFoldTest {
             event.setReason(REASONS[random.nextInt(REASONS.length)].wireName());
             events.add(event);
         }
-        NoFillFold ofJournal = new NoFillFold(query("groupBy", "adUnit"));
-        NoFillFold ofCells = new NoFillFold(query("groupBy", "adUnit"));
+        NoFillFold ofJournal = new NoFillFold(query("groupBy", "adUnit"), _ -> {});
+        NoFillFold ofCells = new NoFillFold(query("groupBy", "adUnit"), _ -> {});
         for (AdNotFilled event : events) {
             ofJournal.add(judged(event, CountingVerdict.COUNTED), ALL);
             ofCells.add(cell(event, false));
@@ -128,7 +128,7 @@ class NoFillFoldTest {
 
     @Test
     void leavesTheTimeOfCellsThatDoNotTellToTheJournal() {
-        NoFillFold fold = new NoFillFold(query());
+        NoFillFold fold = new NoFillFold(query(), _ -> {});
         AdNotFilled known = aNoFill("home", 0);
         fold.add(cell(known, false));
         fold.add(at("2026-03-02T10:00:00Z", cell(known, false)).setNoFillsBy(null).build());
@@ -147,7 +147,7 @@ class NoFillFoldTest {
 
     @Test
     void leavesOutCellsThatWereNotAskedFor() {
-        NoFillFold fold = new NoFillFold(query("adUnit", "pause"));
+        NoFillFold fold = new NoFillFold(query("adUnit", "pause"), _ -> {});
         fold.add(cell(aNoFill("home", 0), false));
         fold.add(at(AT, cell(aNoFill("home", 0), false)).setNoFillsBy(null).build());
         assertThat(fold.unexplained()).isEmpty();
@@ -177,7 +177,7 @@ class NoFillFoldTest {
 
     @Test
     void leavesOutWhatDoesNotCountOrWasNotAskedFor() {
-        NoFillFold fold = new NoFillFold(query("adUnit", "home"));
+        NoFillFold fold = new NoFillFold(query("adUnit", "home"), _ -> {});
         for (CountingVerdict verdict :
                 List.of(
                         CountingVerdict.TEST,
@@ -195,7 +195,7 @@ class NoFillFoldTest {
 
     @Test
     void saysWhereTheRecordIsCut() {
-        NoFillFold fold = new NoFillFold(query());
+        NoFillFold fold = new NoFillFold(query(), _ -> {});
         fold.add(judged(aNoFill("home", 500, "targeting"), CountingVerdict.COUNTED), ALL);
         fold.add(judged(aNoFill("home", 500, "pacing"), CountingVerdict.COUNTED), ALL);
         assertThat(row(fold, 0).path("undecided").asInt()).isEqualTo(1);
@@ -203,7 +203,7 @@ class NoFillFoldTest {
 
     @Test
     void guessesNoVerdict() {
-        NoFillFold fold = new NoFillFold(query());
+        NoFillFold fold = new NoFillFold(query(), _ -> {});
         assertThatThrownBy(() -> fold.add(judged(aNoFill("home", 0), null), ALL))
                 .isInstanceOf(StateUnavailableException.class);
     }

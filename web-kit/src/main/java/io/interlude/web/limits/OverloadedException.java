@@ -5,6 +5,7 @@ package io.interlude.web.limits;
 public final class OverloadedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /// @param message says what is too much, in the words of the answer
     public OverloadedException(String message) {
         super(message, null, false, false);
     }
