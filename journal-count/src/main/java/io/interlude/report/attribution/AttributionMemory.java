@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// The bytes that the versions of attribution of all orgs may hold. Safe for use by many threads.
 public final class AttributionMemory {
     /// Part of the heap that they may hold: one in so many.
-    static final int HEAP_PARTS = 16;
+    static final int HEAP_PARTS = 32;
 
     /// One org may take three of four parts, so that the others' versions are folded too.
     private static final int PARTS = 4;
