@@ -16,18 +16,15 @@ import java.util.UUID;
 
 /// Writes corrections as journal records, with what the aggregator keeps nowhere of their events.
 final class CorrectionCodec {
+    private static final int DRAFT_BYTES = 1_024;
+
+    /// A counter of a subscriber, or a cause of a no-fill.
+    private static final int PART_BYTES = 160;
+
     private CorrectionCodec() {}
 
-    /// The correction of one event.
-    ///
-    /// @param recordId the same whenever the event is taken back
-    static CorrectionRecorded toAvro(
-            JournalEvent event,
-            UUID recordId,
-            String correctionId,
-            String reason,
-            Caller caller,
-            Instant now) {
+    /// The correction of one event, but for what its request says.
+    static CorrectionRecorded draft(JournalEvent event) {
         CorrectionRecorded correction = new CorrectionRecorded();
         correction.setEventType(event.getEventType());
         correction.setOrgId(event.getOrgId());
@@ -35,19 +32,38 @@ final class CorrectionCodec {
         correction.setFetchId(event.getFetchId());
         correction.setSubscriber(event.getSubscriber());
         correction.setTest(event.getTest());
-        correction.setEventId(recordId.toString());
-        correction.setOccurredAt(now);
-        correction.setReceivedAt(now);
         correction.setSource(EventSource.api);
-        correction.setKeyId(caller.keyId().value());
-        correction.setCorrectionId(correctionId);
         correction.setCorrectedEventId(event.getEventId());
         correction.setCorrectedAt(event.getOccurredAt());
-        correction.setReason(reason);
         correction.setFrequencyScopes(List.of());
         correction.setFormat(RenderFormat.UNKNOWN);
         setDetails(correction, event);
         return correction;
+    }
+
+    /// What a draft takes of the heap, about.
+    static long bytes(CorrectionRecorded draft) {
+        List<String> causes = draft.getNoFillsBy();
+        int parts = draft.getFrequencyScopes().size() + (causes == null ? 0 : causes.size());
+        return DRAFT_BYTES + (long) parts * PART_BYTES;
+    }
+
+    /// Says in a draft what its request says.
+    ///
+    /// @param recordId the same whenever the event is taken back
+    static void complete(
+            CorrectionRecorded draft,
+            UUID recordId,
+            String correctionId,
+            String reason,
+            Caller caller,
+            Instant now) {
+        draft.setEventId(recordId.toString());
+        draft.setOccurredAt(now);
+        draft.setReceivedAt(now);
+        draft.setKeyId(caller.keyId().value());
+        draft.setCorrectionId(correctionId);
+        draft.setReason(reason);
     }
 
     private static void setDetails(CorrectionRecorded correction, JournalEvent event) {

@@ -11,6 +11,7 @@ import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.LongConsumer;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -70,7 +72,8 @@ public final class CorrectionHandler implements RouteGroup {
     private Mono<ServerResponse> list(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, READERS);
         PastCorrections.Wanted wanted = PastCorrections.Wanted.of(request.queryParams());
-        return Mono.fromFuture(() -> search.past().page(caller.orgId(), wanted), true)
+        LongConsumer memory = Place.of(request)::take;
+        return Mono.fromFuture(() -> search.past().page(caller.orgId(), wanted, memory))
                 .onErrorMap(CorrectionHandler::refusal)
                 .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(page -> Answers.json(200, page));
@@ -79,14 +82,19 @@ public final class CorrectionHandler implements RouteGroup {
     private Mono<ServerResponse> correct(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, MANAGERS);
         Instant now = clock.instant();
+        LongConsumer memory = Place.of(request)::take;
         return JsonBodies.object(request, MAX_BODY_BYTES)
                 .map(body -> CorrectionRequestCodec.read(body, now, search.window()))
                 .flatMap(correction ->
-                        Mono.fromFuture(
-                                        search.find(caller.orgId(), correction.selection(), now)
-                                                .thenCompose(found ->
-                                                        append(correction, found, caller, now)),
-                                        true)
+                        Mono.fromFuture(() ->
+                                        search.find(
+                                                caller.orgId(),
+                                                correction.selection(),
+                                                now,
+                                                memory))
+                                .flatMap(found ->
+                                        Mono.fromFuture(
+                                                append(correction, found, caller, now), true))
                                 .onErrorMap(CorrectionHandler::refusal))
                 // Off the journal's own thread, which every other append waits for.
                 .publishOn(SideWork.of(caller.orgId().value()))
@@ -114,7 +122,7 @@ public final class CorrectionHandler implements RouteGroup {
         }
         CompletableFuture<?>[] appended =
                 found.events().values().stream()
-                        .map(event -> append(event, correctionId, correction, caller, now))
+                        .map(draft -> append(draft, correctionId, correction, caller, now))
                         .toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(appended)
                 .thenApply(_ -> {
@@ -124,32 +132,31 @@ public final class CorrectionHandler implements RouteGroup {
     }
 
     private CompletableFuture<Void> append(
-            EventSearch.Found found,
+            CorrectionSearch.Draft draft,
             String correctionId,
             CorrectionRequest correction,
             Caller caller,
             Instant now) {
-        String eventId = found.event().getEventId();
-        CorrectionRecorded event =
-                CorrectionCodec.toAvro(
-                        found.event(),
-                        eventIds.derive(caller.orgId(), SUBJECT, eventId),
-                        correctionId,
-                        correction.reason(),
-                        caller,
-                        now);
+        CorrectionRecorded event = draft.record();
+        CorrectionCodec.complete(
+                event,
+                eventIds.derive(caller.orgId(), SUBJECT, event.getCorrectedEventId()),
+                correctionId,
+                correction.reason(),
+                caller,
+                now);
         return sink.append(
                 new JournalEntry<>(
-                        Topics.CORRECTIONS, found.partition(), event.getFetchId(), event));
+                        Topics.CORRECTIONS, draft.partition(), event.getFetchId(), event));
     }
 
     private static Map<String, Integer> eventTypes(CorrectionSearch.Outcome found) {
         Map<String, Integer> typeToCount = new TreeMap<>();
         found.events()
                 .values()
-                .forEach(event ->
+                .forEach(draft ->
                         typeToCount.merge(
-                                event.event().getEventType().toString(), 1, Integer::sum));
+                                draft.record().getEventType().toString(), 1, Integer::sum));
         return typeToCount;
     }
 

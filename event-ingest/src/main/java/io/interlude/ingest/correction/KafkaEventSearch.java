@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,9 +25,6 @@ import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads Kafka with a consumer for each search, one search at a time.
 public final class KafkaEventSearch implements EventSearch, AutoCloseable {
-    /// Whose turns they take.
-    private static final OrgId SEARCHES = new OrgId("");
-
     private final JournalReader reader;
     private final RecordDecoder decoder;
     private final int partitionCount;
@@ -39,20 +37,22 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
             Deserializer<? extends SpecificRecord> deserializer,
             int partitionCount,
             Duration deadline) {
-        reader = new JournalReader("the journal", 1, deadline, consumers);
+        // A turn comes at the latest when the search before has used up its time.
+        reader = new JournalReader("the journal", 1, deadline.multipliedBy(2), consumers);
         decoder = new RecordDecoder(deserializer);
         this.partitionCount = partitionCount;
         this.deadline = deadline;
     }
 
     @Override
-    public CompletableFuture<Void> read(
-            List<? extends Topic<?>> topics, Instant from, Taker taker) {
-        long deadlineNanos = System.nanoTime() + deadline.toNanos();
+    public <T> CompletableFuture<T> search(OrgId orgId, Function<Reading, T> search) {
         return reader.read(
-                        SEARCHES,
-                        consumer -> read(consumer, partitions(topics), from, taker, deadlineNanos))
-                .thenAccept(_ -> {});
+                orgId,
+                consumer -> {
+                    long deadlineNanos = System.nanoTime() + deadline.toNanos();
+                    return search.apply((topics, from, taker) ->
+                            read(consumer, partitions(topics), from, taker, deadlineNanos));
+                });
     }
 
     @Override
@@ -60,8 +60,7 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
         reader.close();
     }
 
-    /// Whether the taker took everything.
-    private boolean read(
+    private void read(
             Consumer<String, byte[]> consumer,
             List<TopicPartition> partitions,
             Instant from,
@@ -78,11 +77,10 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
             for (ConsumerRecord<String, byte[]> found : range.next()) {
                 Optional<JournalEvent> event = decoder.event(found);
                 if (event.isPresent() && !taker.take(new Found(found.partition(), event.get()))) {
-                    return false;
+                    return;
                 }
             }
         }
-        return true;
     }
 
     private List<TopicPartition> partitions(List<? extends Topic<?>> topics) {

@@ -12,14 +12,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +35,17 @@ final class PastCorrections {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}");
     private static final Pattern CURSOR = Pattern.compile("(\\d{1,15}) (.{1,64})");
 
-    private static final Comparator<Past> NEWEST_FIRST =
-            Comparator.comparing(Past::correctedAt).thenComparing(Past::correctionId).reversed();
+    /// What the set holds of an event: its id, and an entry.
+    private static final int EVENT_BYTES = 128;
+
+    /// What is held of a correction beside that: its texts above all.
+    private static final int CORRECTION_BYTES = 2_048;
+
+    /// Memory is taken for so many events at a time.
+    private static final int EVENTS_AT_ONCE = 1_000;
+
+    private static final Comparator<Place> NEWEST_FIRST =
+            Comparator.comparing(Place::correctedAt).thenComparing(Place::correctionId).reversed();
 
     private final EventSearch journal;
 
@@ -46,12 +57,63 @@ final class PastCorrections {
     ///
     /// @param changedBy the key or person that made it, see [Actor]
     /// @param eventIds the events that it took back; one that was written twice counts once
-    private record Past(
-            String correctionId,
-            String reason,
-            Instant correctedAt,
-            @Nullable String changedBy,
-            Set<String> eventIds) {}
+    private record Past(String reason, @Nullable String changedBy, Set<String> eventIds) {}
+
+    /// Those of the page, and one more.
+    private static final class Newest {
+        private final Wanted wanted;
+        private final LongConsumer memory;
+        private final NavigableMap<Place, Past> kept = new TreeMap<>(NEWEST_FIRST);
+        private int events;
+        private int eventsTold;
+
+        private Newest(Wanted wanted, LongConsumer memory) {
+            this.wanted = wanted;
+            this.memory = memory;
+            memory.accept((wanted.limit() + 1L) * CORRECTION_BYTES);
+        }
+
+        private void add(CorrectionRecorded correction) {
+            Place place = new Place(correction.getReceivedAt(), correction.getCorrectionId());
+            boolean afterCursor =
+                    wanted.after()
+                            .map(after -> NEWEST_FIRST.compare(after, place) < 0)
+                            .orElse(true);
+            if (!afterCursor) {
+                return;
+            }
+            Past past =
+                    kept.computeIfAbsent(
+                            place,
+                            _ ->
+                                    new Past(
+                                            correction.getReason(),
+                                            correction.getKeyId(),
+                                            new HashSet<>()));
+            if (past.eventIds().add(correction.getCorrectedEventId())) {
+                events++;
+            }
+            if (kept.size() > wanted.limit() + 1) {
+                events -= kept.pollLastEntry().getValue().eventIds().size();
+            }
+            if (events > eventsTold) {
+                memory.accept((long) EVENTS_AT_ONCE * EVENT_BYTES);
+                eventsTold += EVENTS_AT_ONCE;
+            }
+        }
+
+        private Map<String, Object> page() {
+            Map<String, Object> page = new LinkedHashMap<>();
+            List<Object> items = new ArrayList<>();
+            page.put("items", items);
+            if (kept.size() > wanted.limit()) {
+                kept.pollLastEntry();
+                page.put("nextCursor", Place.cursor(kept.lastKey()));
+            }
+            kept.forEach((place, past) -> items.add(item(place, past)));
+            return page;
+        }
+    }
 
     /// The requested page.
     ///
@@ -101,71 +163,40 @@ final class PastCorrections {
             return Wanted.refused("cursor", "Give the nextCursor of the page before.");
         }
 
-        private boolean isBefore(Past past) {
-            int order = past.correctedAt().compareTo(correctedAt);
-            return order < 0 || (order == 0 && past.correctionId().compareTo(correctionId) < 0);
-        }
-
-        private static String cursor(Past past) {
-            String text = past.correctedAt().toEpochMilli() + " " + past.correctionId();
+        private static String cursor(Place place) {
+            String text = place.correctedAt().toEpochMilli() + " " + place.correctionId();
             return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(UTF_8));
         }
     }
 
     /// `{items, nextCursor?}`.
-    CompletableFuture<Map<String, Object>> page(OrgId orgId, Wanted wanted) {
-        Map<String, Past> idToPast = new HashMap<>();
-        return journal.read(
-                        List.of(Topics.CORRECTIONS),
-                        Instant.EPOCH,
-                        found -> {
-                            if (found.event() instanceof CorrectionRecorded correction
-                                    && correction.getOrderKey() == null
-                                    && correction.getOrgId().equals(orgId.value())) {
-                                idToPast.computeIfAbsent(
-                                                correction.getCorrectionId(),
-                                                id -> begun(id, correction))
-                                        .eventIds()
-                                        .add(correction.getCorrectedEventId());
-                            }
-                            return true;
-                        })
-                .thenApply(_ -> page(idToPast, wanted));
+    ///
+    /// @param memory is told of bytes before they are filled; what it throws fails the page
+    CompletableFuture<Map<String, Object>> page(OrgId orgId, Wanted wanted, LongConsumer memory) {
+        return journal.search(
+                orgId,
+                reading -> {
+                    Newest newest = new Newest(wanted, memory);
+                    reading.read(
+                            List.of(Topics.CORRECTIONS),
+                            Instant.EPOCH,
+                            found -> {
+                                if (found.event() instanceof CorrectionRecorded correction
+                                        && correction.getOrderKey() == null
+                                        && correction.getOrgId().equals(orgId.value())) {
+                                    newest.add(correction);
+                                }
+                                return true;
+                            });
+                    return newest.page();
+                });
     }
 
-    private static Past begun(String correctionId, CorrectionRecorded correction) {
-        return new Past(
-                correctionId,
-                correction.getReason(),
-                correction.getReceivedAt(),
-                correction.getKeyId(),
-                new HashSet<>());
-    }
-
-    private static Map<String, Object> page(Map<String, Past> idToPast, Wanted wanted) {
-        List<Past> fromHere =
-                idToPast.values().stream()
-                        .filter(past ->
-                                wanted.after().map(place -> place.isBefore(past)).orElse(true))
-                        .sorted(NEWEST_FIRST)
-                        .limit(wanted.limit() + 1L)
-                        .toList();
-        List<Past> shown = fromHere.subList(0, Math.min(wanted.limit(), fromHere.size()));
-        Map<String, Object> page = new LinkedHashMap<>();
-        List<Object> items = new ArrayList<>();
-        shown.forEach(past -> items.add(item(past)));
-        page.put("items", items);
-        if (shown.size() < fromHere.size()) {
-            page.put("nextCursor", Place.cursor(shown.getLast()));
-        }
-        return page;
-    }
-
-    private static Map<String, Object> item(Past past) {
+    private static Map<String, Object> item(Place place, Past past) {
         Map<String, Object> item = new LinkedHashMap<>();
-        item.put("correctionId", past.correctionId());
+        item.put("correctionId", place.correctionId());
         item.put("reason", past.reason());
-        item.put("correctedAt", past.correctedAt().toString());
+        item.put("correctedAt", place.correctedAt().toString());
         item.put("events", past.eventIds().size());
         if (past.changedBy() != null) {
             item.put("changedBy", Actor.id(past.changedBy()));
