@@ -58,6 +58,10 @@ final class AnswerAttacks {
                                 + " from others",
                         AnswerAttacks::largeFetches),
                 new Attack(
+                        "large-corrections",
+                        "searches for 2,000 such fetches to take back take nothing from others",
+                        AnswerAttacks::largeCorrections),
+                new Attack(
                         "fast-reports",
                         "twenty reports at a time, again and again, leave others theirs",
                         scene -> fastReaders(scene, report)),
@@ -160,6 +164,28 @@ final class AnswerAttacks {
     }
 
     private static void largeFetches(Scene scene) throws IOException, InterruptedException {
+        Org org = withLargeFetches(scene);
+        String path = "/v1/journal?eventType=read&limit=1000";
+        scene.parallel(READERS, 200, _ -> scene.sane(scene.api().get(path, org.read()), "a page"));
+        scene.good(scene.api().get(path, org.read()), "a page after them");
+    }
+
+    private static void largeCorrections(Scene scene) throws IOException, InterruptedException {
+        Org org = withLargeFetches(scene);
+        Instant now = InstantSource.system().instant();
+        String search =
+                "{\"filter\":{\"from\":\"%s\",\"to\":\"%s\"},\"reason\":\"bots\",\"dryRun\":true}"
+                        .formatted(now.minusSeconds(600), now);
+        String path = "/v1/corrections";
+        scene.parallel(
+                READERS,
+                200,
+                _ -> scene.sane(scene.api().post(path, org.mgmt(), search), "a search"));
+        scene.good(scene.api().post(path, org.mgmt(), search), "a search after them");
+        scene.good(scene.api().get(path, org.read()), "the list");
+    }
+
+    private static Org withLargeFetches(Scene scene) throws IOException, InterruptedException {
         scene.prepare();
         Org org = scene.org();
         String fetch =
@@ -179,9 +205,7 @@ final class AnswerAttacks {
                 });
         Target.pause(PREPARE_SECONDS * 1_000L);
         scene.begin();
-        String path = "/v1/journal?eventType=read&limit=1000";
-        scene.parallel(READERS, 200, _ -> scene.sane(scene.api().get(path, org.read()), "a page"));
-        scene.good(scene.api().get(path, org.read()), "a page after them");
+        return org;
     }
 
     private static void audits(Scene scene) throws IOException, InterruptedException {

@@ -6,8 +6,10 @@ import io.interlude.benchmark.hostile.scene.Org;
 import io.interlude.benchmark.hostile.scene.Scene;
 import io.interlude.benchmark.hostile.scene.Target;
 import io.interlude.benchmark.hostile.scene.Window;
+import io.interlude.benchmark.hostile.scene.Wire;
 import io.interlude.benchmark.load.BenchOrg;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,6 +19,8 @@ final class StateAttacks {
     private static final int CORRECTED = 2_500;
     private static final int LONG_FETCH = 5_000;
     private static final int BATCH = 500;
+    private static final int NAMES = 100_000;
+    private static final int STREAMS = 10;
     private static final int ERASURES = 2_000;
     private static final double ERASURE_BYTES = 1_000;
     private static final double NOISE_BYTES = 3 << 20;
@@ -37,6 +41,10 @@ final class StateAttacks {
                         "long-correction",
                         "nor does a correction of 2,500 of them",
                         StateAttacks::correction),
+                new Attack(
+                        "conversion-names",
+                        "100,000 conversions of as many names, and live streams that count them",
+                        StateAttacks::conversionNames),
                 new Attack(
                         "erasures",
                         "2,000 erasures take at most 1,000 bytes of heap each, or are refused",
@@ -116,6 +124,48 @@ final class StateAttacks {
                 "correction: " + answer.said());
         scene.restartClock();
         scene.pauseUntilEnd();
+    }
+
+    private static void conversionNames(Scene scene) throws IOException, InterruptedException {
+        // With a limit that the cells of the org are read for, again and again.
+        ObjectNode catalogue = BenchOrg.catalogue(2, false);
+        catalogue
+                .withObject("settings")
+                .putObject("feedbackLimit")
+                .put("share", 0.5)
+                .put("atLeast", 1_000);
+        Org org = Org.make(scene.api(), catalogue);
+        scene.begin();
+        try (Wire wire = new Wire(scene)) {
+            for (int i = 0; i < STREAMS; i++) {
+                wire.open(
+                        scene.api()
+                                .bytes(
+                                        "GET",
+                                        "/v1/reports/live",
+                                        org.read(),
+                                        "",
+                                        new byte[0],
+                                        "Accept: text/event-stream"));
+            }
+            // A fetch counts 1,000 conversions, so each batch has one of its own.
+            scene.parallel(2, NAMES / BATCH, n -> conversions(scene, org, n * BATCH));
+            scene.pauseUntilEnd();
+        }
+    }
+
+    private static void conversions(Scene scene, Org org, int firstName) {
+        String messageId =
+                scene.api().post("/v1/fetch/v2", org.fetch(), Org.GOLD).text("messageId");
+        List<String> events = new ArrayList<>();
+        for (int name = firstName; name < firstName + BATCH; name++) {
+            events.add(
+                    ("{\"version\":2,\"eventType\":\"conversion\",\"fetchEventId\":\"%s\","
+                                    + "\"eventData\":{\"name\":\"name-%d\"}}")
+                            .formatted(messageId, name));
+        }
+        String body = "{\"events\":[" + String.join(",", events) + "]}";
+        scene.sane(scene.api().post("/v1/events", org.tag(), body), "conversions");
     }
 
     private static void erasures(Scene scene) throws IOException, InterruptedException {
