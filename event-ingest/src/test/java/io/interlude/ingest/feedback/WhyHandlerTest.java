@@ -6,6 +6,7 @@ import io.interlude.domain.identity.ClickTokens;
 import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.append.JournalEntry;
 import io.interlude.ingest.harness.Fetches;
+import io.interlude.ingest.harness.ArchivedBooking;
 import io.interlude.ingest.harness.OneCreative;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.journal.append.AppendPriority;
@@ -37,6 +38,7 @@ class WhyHandlerTest {
             new WhyHandler(
                     ClickTokens.ofReasons(Fetches.SIGNING_KEYS),
                     new OneCreative(),
+                    new ArchivedBooking(),
                     new FeedbackRecorder(new NoSink(), new EventIds(), _ -> Mono.empty(), meters),
                     Duration.ofDays(30),
                     new RateLimits(new RateLimits.Defaults(0, 0, 0, 0, PER_SECOND), meters),

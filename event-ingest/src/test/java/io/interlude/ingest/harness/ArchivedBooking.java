@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// What the one creative was booked for, archived since.
-final class ArchivedBooking implements CatalogueRecords {
+public final class ArchivedBooking implements CatalogueRecords {
     private final LineItemChanged lineItem = new LineItemChanged();
     private final CampaignChanged campaign = new CampaignChanged();
     private final AdvertiserChanged advertiser = new AdvertiserChanged();
 
-    ArchivedBooking() {
+    public ArchivedBooking() {
         lineItem.setId("hotels");
         lineItem.setCampaignId("summer");
         lineItem.setArchived(true);
