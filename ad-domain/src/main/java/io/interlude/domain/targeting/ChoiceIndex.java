@@ -48,10 +48,11 @@ final class ChoiceIndex {
 
         void add(int tree, List<Targeting.Leaf> choice) {
             Bits.clear(free, tree);
-            choice.forEach(leaf -> addLeaf(tree, leaf));
+            List<Integer> alone = List.of(tree);
+            choice.forEach(leaf -> addLeaf(alone, leaf));
         }
 
-        private void addLeaf(int tree, Targeting.Leaf leaf) {
+        private void addLeaf(List<Integer> tree, Targeting.Leaf leaf) {
             if (leaf.op() == TargetingOp.EXISTS) {
                 addKey(tree, leaf.attribute(), Present.PRESENT);
                 return;
@@ -61,7 +62,7 @@ final class ChoiceIndex {
                     case AttributeValue.Text(String text) ->
                             addKey(tree, leaf.attribute(), Operand.fold(text));
                     case AttributeValue.Numeric(BigDecimal number) ->
-                            addKey(tree, leaf.attribute(), number.stripTrailingZeros());
+                            addKey(tree, leaf.attribute(), Operand.withoutZeros(number));
                     case AttributeValue.Flag(boolean flag) -> addKey(tree, leaf.attribute(), flag);
                     case AttributeValue.Texts(List<String> texts) ->
                             texts.forEach(
@@ -70,14 +71,19 @@ final class ChoiceIndex {
             }
         }
 
-        private void addKey(int tree, String attribute, Object key) {
-            List<Integer> trees =
-                    attributeToKeyToTrees
-                            .computeIfAbsent(attribute, _ -> new HashMap<>())
-                            .computeIfAbsent(key, _ -> new ArrayList<>(1));
-            if (trees.isEmpty() || trees.getLast() != tree) {
-                trees.add(tree);
+        private void addKey(List<Integer> tree, String attribute, Object key) {
+            attributeToKeyToTrees
+                    .computeIfAbsent(attribute, _ -> new HashMap<>())
+                    .merge(key, tree, Builder::with);
+        }
+
+        private static List<Integer> with(List<Integer> trees, List<Integer> tree) {
+            if (trees.getLast().equals(tree.getLast())) {
+                return trees;
             }
+            List<Integer> more = trees.size() == 1 ? new ArrayList<>(trees) : trees;
+            more.addAll(tree);
+            return more;
         }
 
         ChoiceIndex build() {
@@ -89,8 +95,13 @@ final class ChoiceIndex {
 
         private Values values(Map<Object, List<Integer>> keyToTrees) {
             Map<Object, Postings> keyToPostings = HashMap.newHashMap(keyToTrees.size());
-            keyToTrees.forEach(
-                    (key, trees) -> keyToPostings.put(key, Postings.of(trees, treeCount)));
+            // A tree of many values is alone with most of them.
+            Map<List<Integer>, Postings> treesToPostings = new HashMap<>();
+            keyToTrees.forEach((key, trees) ->
+                    keyToPostings.put(
+                            key,
+                            treesToPostings.computeIfAbsent(
+                                    trees, same -> Postings.of(same, treeCount))));
             boolean numbers = keyToTrees.keySet().stream().anyMatch(BigDecimal.class::isInstance);
             return new Values(keyToPostings, numbers);
         }

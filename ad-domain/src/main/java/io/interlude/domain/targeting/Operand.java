@@ -25,7 +25,7 @@ final class Operand implements Operands {
     }
 
     static Operand of(BigDecimal number) {
-        return new Operand(null, number.stripTrailingZeros(), null);
+        return new Operand(null, withoutZeros(number), null);
     }
 
     static Operand of(boolean flag) {
@@ -63,9 +63,16 @@ final class Operand implements Operands {
     }
 
     /// The text without its case. Upper case first, so that letters with two lower-case forms fall
-    /// together.
+    /// together. The text itself where it has none, which saves the memory of another.
     static String fold(String text) {
-        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        String folded = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        return folded.equals(text) ? text : folded;
+    }
+
+    /// The number without trailing zeros; itself where it has none.
+    static BigDecimal withoutZeros(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() == number.scale() ? number : stripped;
     }
 
     private static @Nullable Boolean flag(String folded) {
@@ -79,7 +86,7 @@ final class Operand implements Operands {
     private static @Nullable BigDecimal number(String text) {
         return text.isEmpty() || !spellsNumber(text)
                 ? null
-                : NumberBounds.parse(text).map(BigDecimal::stripTrailingZeros).orElse(null);
+                : NumberBounds.parse(text).map(Operand::withoutZeros).orElse(null);
     }
 
     /// Keeps ordinary words away from the parser, whose refusal is an exception.
