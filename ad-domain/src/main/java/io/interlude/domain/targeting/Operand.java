@@ -2,6 +2,7 @@ package io.interlude.domain.targeting;
 
 import io.interlude.domain.number.NumberBounds;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ final class Operand implements Operands {
     final @Nullable String folded;
     final @Nullable BigDecimal number;
     final @Nullable Boolean flag;
+    private @Nullable TextSearch search;
 
     Operand(@Nullable String folded, @Nullable BigDecimal number, @Nullable Boolean flag) {
         this.folded = folded;
@@ -54,7 +56,12 @@ final class Operand implements Operands {
 
     @Override
     public boolean anyContains(String text) {
-        return folded != null && folded.contains(text);
+        TextSearch begun = search;
+        if (begun == null) {
+            begun = new TextSearch(folded == null ? List.of() : List.of(folded));
+            search = begun;
+        }
+        return begun.anyContains(text);
     }
 
     @Override

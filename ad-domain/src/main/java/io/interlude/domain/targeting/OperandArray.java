@@ -5,21 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// The elements of an array, in order and each text once: a request may send thousands, and an org
 /// book a hundred thousand leaves that ask for them. So a leaf costs what its own values do, and
-/// not each of its values times each element; only the search inside of texts goes through all.
+/// not each of its values times each element.
 final class OperandArray implements Operands {
-    /// No character of any text.
-    private static final char SEPARATOR = '\uFFFF';
-
     private final NavigableMap<String, Operand> textToElement = new TreeMap<>();
     private final NavigableMap<BigDecimal, Integer> numberToElements = new TreeMap<>();
     private final Operand[] each;
-
-    /// The texts one after the other, once a leaf searches in them.
-    private @Nullable String joined;
+    private final TextSearch search = new TextSearch(textToElement.keySet());
 
     OperandArray(List<String> texts) {
         for (String text : texts) {
@@ -91,15 +85,7 @@ final class OperandArray implements Operands {
 
     @Override
     public boolean anyContains(String text) {
-        String all = joined;
-        if (all == null) {
-            all = String.join(String.valueOf(SEPARATOR), textToElement.keySet());
-            joined = all;
-        }
-        return !textToElement.isEmpty()
-                && all.contains(text)
-                && (text.indexOf(SEPARATOR) < 0
-                        || textToElement.keySet().stream().anyMatch(one -> one.contains(text)));
+        return search.anyContains(text);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The attributes of one request, read once for the comparisons with many line items. Names keep
-/// their case. Immutable.
+/// their case. Never changes, but is for one thread at a time.
 public final class RequestAttributes {
     public static final RequestAttributes NONE = new RequestAttributes(Map.of());
 

@@ -222,6 +222,23 @@ class CompiledTargetingTest {
         assertThat(holds(leaves, Map.of("a", elements))).isFalse();
     }
 
+    /// Each of the parts is nearly in the text at each of its places: compared one by one, they
+    /// would take a minute and more.
+    @Test
+    @Timeout(30)
+    void manyPartsOfALongTextAreLookedUp() {
+        Targeting leaves =
+                new Targeting.Any(
+                        IntStream.range(0, 100_000)
+                                .mapToObj(i -> new Text("a".repeat(128) + i + "a".repeat(100)))
+                                .<Targeting>map(text -> leaf(TargetingOp.CONTAINS, text))
+                                .toList());
+
+        assertThat(holds(leaves, Map.of("a", new Text("a".repeat(60_000))))).isFalse();
+        assertThat(holds(leaves, Map.of("a", new Texts(List.of("a".repeat(60_000), "b")))))
+                .isFalse();
+    }
+
     private static Targeting randomTree(SplittableRandom random, int depth) {
         int kind = depth == 0 ? 3 : random.nextInt(4);
         if (kind == 2) {
