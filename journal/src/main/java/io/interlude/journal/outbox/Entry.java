@@ -43,6 +43,10 @@ final class Entry {
     }
 
     final AppendPriority priority;
+
+    /// Id of the org that it is of; empty for what is of none.
+    final String org;
+
     final int recordBytes;
     final CompletableFuture<Void> durable = new CompletableFuture<>();
     final CompletableFuture<JournalPosition> placed = new CompletableFuture<>();
@@ -59,18 +63,25 @@ final class Entry {
     private @Nullable Segment segment;
     private int place;
 
-    Entry(SerializedRecord appended, AppendPriority priority, long sinceNanos) {
+    Entry(SerializedRecord appended, String org, AppendPriority priority, long sinceNanos) {
         this.held = appended;
         this.standing = Standing.HELD;
         this.recovered = false;
         this.priority = priority;
+        this.org = org;
         this.recordBytes = bytesOf(appended);
         this.sinceNanos = sinceNanos;
     }
 
-    private Entry(AppendPriority priority, Segment segment, int place, long sinceNanos) {
+    private Entry(
+            SerializedRecord left,
+            AppendPriority priority,
+            Segment segment,
+            int place,
+            long sinceNanos) {
         this.priority = priority;
-        this.recordBytes = 0;
+        this.org = RecordedOrg.of(left.value());
+        this.recordBytes = bytesOf(left);
         this.sinceNanos = sinceNanos;
         this.segment = segment;
         this.place = place;
@@ -82,8 +93,13 @@ final class Entry {
     /// An entry that an earlier process promised to a caller.
     ///
     /// @param priority tells the pool that it is in
-    static Entry recovered(AppendPriority priority, Segment segment, int place, long sinceNanos) {
-        return new Entry(priority, segment, place, sinceNanos);
+    static Entry recovered(
+            SerializedRecord left,
+            AppendPriority priority,
+            Segment segment,
+            int place,
+            long sinceNanos) {
+        return new Entry(left, priority, segment, place, sinceNanos);
     }
 
     private static int bytesOf(SerializedRecord appended) {

@@ -2,6 +2,7 @@ package io.interlude.journal.outbox;
 
 import io.interlude.journal.append.AppendPriority;
 import io.interlude.journal.append.KafkaJournal;
+import io.interlude.journal.append.SerializedRecord;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
@@ -64,21 +65,24 @@ final class Outbox implements AutoCloseable {
                         (appended, segment, place) ->
                                 left.addUsual(
                                         appended,
-                                        recoveredEntry(AppendPriority.USUAL, segment, place)));
+                                        recoveredEntry(
+                                                appended, AppendPriority.USUAL, segment, place)));
         usual =
                 OutboxPool.usual(
                         limits,
                         (appended, segment, place) ->
                                 left.addUsual(
                                         appended,
-                                        recoveredEntry(AppendPriority.USUAL, segment, place)));
+                                        recoveredEntry(
+                                                appended, AppendPriority.USUAL, segment, place)));
         clicks =
                 OutboxPool.clicks(
                         limits,
                         (appended, segment, place) ->
                                 left.addClick(
                                         appended,
-                                        recoveredEntry(AppendPriority.FIRST, segment, place)));
+                                        recoveredEntry(
+                                                appended, AppendPriority.FIRST, segment, place)));
         toRecover.set(left.size());
         left.drainTo(this::takeOver);
         resolver = new IndeterminateSendResolver(scanConsumers, appenders.values());
@@ -110,12 +114,13 @@ final class Outbox implements AutoCloseable {
                 () -> spillingAppenders() == 0 ? 1 : 0);
     }
 
-    private Entry recoveredEntry(AppendPriority priority, Segment segment, int place) {
-        return Entry.recovered(priority, segment, place, nanoTime());
+    private Entry recoveredEntry(
+            SerializedRecord left, AppendPriority priority, Segment segment, int place) {
+        return Entry.recovered(left, priority, segment, place, nanoTime());
     }
 
     private void takeOver(RecoveredEntries.Partition partition, Entry entry) {
-        pool(entry.priority).takeAnyway();
+        pool(entry.priority).takeAnyway(entry);
         appender(partition.topic(), partition.number()).addRecovered(entry);
     }
 

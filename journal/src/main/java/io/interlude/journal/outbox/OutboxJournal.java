@@ -103,7 +103,7 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
             return refused(e);
         }
         AppendPriority granted = topic.equals(Topics.REJECTED) ? AppendPriority.SPARE : priority;
-        Entry entry = new Entry(appended, granted, outbox.nanoTime());
+        Entry entry = new Entry(appended, RecordedOrg.of(value), granted, outbox.nanoTime());
         outbox.appender(topic.name(), partition).append(entry);
         return entry.appending();
     }

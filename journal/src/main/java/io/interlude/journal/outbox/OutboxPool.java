@@ -25,7 +25,7 @@ final class OutboxPool implements AutoCloseable {
             throws IOException {
         OutboxLimits.Bounds bounds = limits.usual();
         return new OutboxPool(
-                new Quota(bounds.mostEntries()),
+                new Quota(bounds),
                 OutboxLog.open(limits.folder(), bounds.mostBytes(), USUAL_FILES, listener),
                 "outbox-writer");
     }
@@ -35,7 +35,7 @@ final class OutboxPool implements AutoCloseable {
             throws IOException {
         OutboxLimits.Bounds bounds = limits.clicks();
         return new OutboxPool(
-                new Quota(bounds.mostEntries()),
+                new Quota(bounds),
                 OutboxLog.open(
                         limits.folder().resolve("clicks"),
                         bounds.mostBytes(),
@@ -60,7 +60,7 @@ final class OutboxPool implements AutoCloseable {
 
     /// Writes the entry soon and tells its appender, unless there is no place for it.
     boolean keep(PartitionAppender appender, Entry entry) {
-        if (!quota.take(entry.priority)) {
+        if (!quota.take(entry)) {
             return false;
         }
         entry.kept = Entry.Kept.BEING_WRITTEN;
@@ -69,13 +69,13 @@ final class OutboxPool implements AutoCloseable {
     }
 
     /// Counts a record that is in its files already.
-    void takeAnyway() {
-        quota.takeAnyway();
+    void takeAnyway(Entry entry) {
+        quota.takeAnyway(entry);
     }
 
     /// A record that was kept, or was to be, is needed no more.
-    void release() {
-        quota.release();
+    void release(Entry entry) {
+        quota.release(entry);
     }
 
     @Override

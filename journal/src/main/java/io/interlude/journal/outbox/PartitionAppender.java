@@ -184,7 +184,7 @@ final class PartitionAppender {
 
     private void forget(Entry entry, boolean drained) {
         entry.settle();
-        outbox.pool(entry.priority).release();
+        outbox.pool(entry.priority).release(entry);
         if (drained) {
             outbox.metrics().drained();
         }
@@ -291,7 +291,7 @@ final class PartitionAppender {
         boolean homeless;
         synchronized (this) {
             entry.kept = Kept.NOT;
-            outbox.pool(entry.priority).release();
+            outbox.pool(entry.priority).release(entry);
             refused = entry.is(Standing.HELD);
             homeless = entry.is(Standing.INDETERMINATE);
             if (refused) {

@@ -15,6 +15,7 @@ class EntryTest {
         Entry entry =
                 new Entry(
                         new SerializedRecord("ads.clicks", 2, null, new byte[0], Instant.EPOCH),
+                        "acme",
                         AppendPriority.USUAL,
                         0);
         for (String step : steps.split(" ", -1)) {

@@ -257,6 +257,37 @@ class OutboxJournalTest {
     }
 
     @Test
+    void oneOrgLeavesAQuarterToOthers() {
+        OutboxJournal journal = open(100);
+        awaitDone(append(journal, 0).durable());
+
+        List<Appending> acme = appendAll(journal, "acme", 1, 200);
+        List<Appending> other = appendAll(journal, "other", 200, 400);
+
+        assertThat(durable(acme)).hasSize(75);
+        assertThat(durable(other)).hasSize(18);
+        drain(94);
+
+        // and what is sent is free again
+        producer.sendException = new BufferExhaustedException("full");
+        assertThat(durable(appendAll(journal, "acme", 400, 600))).hasSize(75);
+        producer.sendException = null;
+        drain(169);
+    }
+
+    private static List<Appending> appendAll(OutboxJournal journal, String org, int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(number -> {
+                    ClickRecorded click = new ClickRecorded();
+                    click.setOrgId(org);
+                    click.setEventId(new UUID(7, number).toString());
+                    return journal.appendDurably(
+                            Topics.CLICKS, 1, "fetch-1", click, AppendPriority.USUAL);
+                })
+                .toList();
+    }
+
+    @Test
     void clicksDoNotTakeTheRoomOfOthers() {
         OutboxJournal journal = open(5);
         awaitDone(append(journal, 0).durable());

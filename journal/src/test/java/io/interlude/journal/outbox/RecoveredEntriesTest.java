@@ -27,12 +27,14 @@ class RecoveredEntriesTest {
         long[] usual = {10, 8, 30};
         for (int i = 0; i < usual.length; i++) {
             left.addUsual(
-                    at(usual[i]), Entry.recovered(AppendPriority.USUAL, segment, i, usual[i]));
+                    at(usual[i]),
+                    Entry.recovered(at(usual[i]), AppendPriority.USUAL, segment, i, usual[i]));
         }
         long[] clicks = {9, 20, 40};
         for (int i = 0; i < clicks.length; i++) {
             left.addClick(
-                    at(clicks[i]), Entry.recovered(AppendPriority.FIRST, segment, i, clicks[i]));
+                    at(clicks[i]),
+                    Entry.recovered(at(clicks[i]), AppendPriority.FIRST, segment, i, clicks[i]));
         }
 
         // when
