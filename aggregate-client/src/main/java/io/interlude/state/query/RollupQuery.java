@@ -15,6 +15,17 @@ public interface RollupQuery {
     CompletableFuture<List<RollupCell>> cells(
             OrgId orgId, Granularity granularity, Instant from, Instant to);
 
+    /// Like [#cells], but gives the cells one at a time, so that nobody holds them all. What the
+    /// taker throws ends the reading and completes the answer.
+    default CompletableFuture<Void> forEach(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return cells(orgId, granularity, from, to).thenAccept(found -> found.forEach(taker));
+    }
+
     /// Like [#cells], but a partition that cannot be read is told and left out. Completes
     /// exceptionally only when none can be.
     default CompletableFuture<CellsRead> readableCells(

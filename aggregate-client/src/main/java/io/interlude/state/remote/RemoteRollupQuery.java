@@ -27,12 +27,21 @@ final class RemoteRollupQuery implements RollupQuery {
     public CompletableFuture<List<RollupCell>> cells(
             OrgId orgId, Granularity granularity, Instant from, Instant to) {
         List<RollupCell> found = new ArrayList<>();
-        return cells.forEach(new CellRange(orgId, granularity, from, to), false, found::add)
-                .thenApply(missing -> {
+        return forEach(orgId, granularity, from, to, found::add).thenApply(_ -> found);
+    }
+
+    @Override
+    public CompletableFuture<Void> forEach(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return cells.forEach(new CellRange(orgId, granularity, from, to), false, taker)
+                .thenAccept(missing -> {
                     if (missing > 0) {
                         throw new StateUnavailableException(missing + " partitions are missing");
                     }
-                    return found;
                 });
     }
 

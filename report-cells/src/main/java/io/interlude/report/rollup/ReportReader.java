@@ -94,11 +94,7 @@ public final class ReportReader {
         Sources whole =
                 new Sources(
                         (org, granularity, from, to, taker) ->
-                                cells.cells(org, granularity, from, to)
-                                        .thenApply(found -> {
-                                            found.forEach(taker);
-                                            return 0;
-                                        }),
+                                cells.forEach(org, granularity, from, to, taker).thenApply(_ -> 0),
                         (org, granularity, from, to, taker) ->
                                 reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
         return read(orgId, ReportRequest.of(query), differences, _ -> {}, whole);

@@ -30,15 +30,21 @@ public final class InProcessRollupQuery implements RollupQuery {
     @Override
     public CompletableFuture<List<RollupCell>> cells(
             OrgId orgId, Granularity granularity, Instant from, Instant to) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    List<RollupCell> cells = new ArrayList<>();
-                    scan.forEach(orgId, granularity, from, to, cells::add);
-                    return cells;
-                },
-                orgToExecutor.apply(orgId));
+        List<RollupCell> found = new ArrayList<>();
+        return forEach(orgId, granularity, from, to, found::add).thenApply(_ -> found);
     }
 
+    @Override
+    public CompletableFuture<Void> forEach(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return forEachReadable(orgId, granularity, from, to, taker).thenAccept(_ -> {});
+    }
+
+    /// What cannot be read of one partition can be read of none.
     @Override
     public CompletableFuture<Integer> forEachReadable(
             OrgId orgId,
