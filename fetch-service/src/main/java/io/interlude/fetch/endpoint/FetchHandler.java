@@ -169,11 +169,7 @@ public final class FetchHandler implements RouteGroup {
                 })
                 .flatMap(all ->
                         Mono.fromFuture(durable(all), true)
-                                .onErrorMap(refusal ->
-                                        key == null
-                                                ? refusal
-                                                : new UnsettledException(
-                                                        refusal, settled(key, all)))
+                                .onErrorMap(refusal -> unsettled(refusal, key, all))
                                 .thenReturn(all.stream().map(Recorded::entry).toList()));
     }
 
@@ -190,6 +186,13 @@ public final class FetchHandler implements RouteGroup {
                         .map(Recorded::appending)
                         .map(part)
                         .toArray(CompletableFuture<?>[]::new));
+    }
+
+    private static Throwable unsettled(
+            Throwable refusal, @Nullable RequestKey key, List<Recorded> all) {
+        return key == null || refusal instanceof UnsettledException
+                ? refusal
+                : new UnsettledException(refusal, settled(key, all));
     }
 
     /// What the journal has in the end of a decision that was refused.
@@ -278,10 +281,13 @@ public final class FetchHandler implements RouteGroup {
                     return !isLast
                                     && all.getLast().entry().decision().outcome()
                                             instanceof SelectionOutcome.Served served
-                            ? decided(
-                                    asking,
-                                    decisionRequest.besides(served, deciding.seeds().getAsLong()),
-                                    all)
+                            ? Mono.defer(() ->
+                                            decided(
+                                                    asking,
+                                                    decisionRequest.besides(
+                                                            served, deciding.seeds().getAsLong()),
+                                                    all))
+                                    .onErrorMap(fault -> unsettled(fault, asking.key(), all))
                             : Mono.just(all);
                 });
     }

@@ -71,7 +71,11 @@ public final class RunningFetch implements AutoCloseable {
     /// One that draws the same for the same fetches whenever the seed is the same.
     public static RunningFetch seeded(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        LongSupplier seeds = () -> random.nextLong(RecordedDecision.SEEDS);
+        return drawing(() -> random.nextLong(RecordedDecision.SEEDS));
+    }
+
+    /// One that draws by these seeds, one for each ad.
+    public static RunningFetch drawing(LongSupplier seeds) {
         return new RunningFetch(
                 context -> context.registerBean("decisionSeeds", LongSupplier.class, () -> seeds));
     }

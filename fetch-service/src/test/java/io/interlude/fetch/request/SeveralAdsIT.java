@@ -12,6 +12,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,10 @@ class SeveralAdsIT {
     }
 
     private void bookFourOfThreeAdvertisers() {
+        bookFourOfThreeAdvertisers(service);
+    }
+
+    private static void bookFourOfThreeAdvertisers(RunningFetch service) {
         service.catalogue()
                 .withAdvertiser("Fernhill", LineItems.aLineItem("fern-1"))
                 .withAdvertiser("FERNHILL", LineItems.aLineItem("fern-2"))
@@ -158,6 +163,30 @@ class SeveralAdsIT {
         assertThat(fetches()).hasSize(2);
         assertThat(service.get("?key=fetch&adUnit=pause&count=3", "Idempotency-Key", "k").status())
                 .isEqualTo(422);
+    }
+
+    /// The journal has the first ad: decided anew, it would be paid twice.
+    @Test
+    void aRepeatGetsWhatWasRecordedBeforeAnUnexpectedFault() {
+        AtomicInteger draws = new AtomicInteger();
+        try (RunningFetch failing =
+                RunningFetch.drawing(() -> {
+                    if (draws.incrementAndGet() == 2) {
+                        throw new IllegalStateException("no seed for the second ad");
+                    }
+                    return draws.get();
+                })) {
+            bookFourOfThreeAdvertisers(failing);
+            String query = "?key=fetch&adUnit=pause&count=2";
+
+            assertThat(failing.get(query, "Idempotency-Key", "k").status()).isEqualTo(500);
+            Answer repeat = failing.get(query, "Idempotency-Key", "k");
+
+            assertThat(repeat.status()).isEqualTo(200);
+            assertThat(failing.journal().of(Topics.FETCHES))
+                    .extracting(AdFetched::getFetchId)
+                    .containsExactlyElementsOf(messageIds(repeat));
+        }
     }
 
     @Test
