@@ -2,11 +2,9 @@ package io.interlude.manage.simulation;
 
 import io.interlude.catalogue.history.CatalogueEdits;
 import io.interlude.catalogue.history.EditedCatalogues;
-import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.outcome.RateKind;
-import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.simulation.SimulatedRequest;
 import io.interlude.domain.simulation.Simulation;
 import io.interlude.journal.decision.DecisionCodec;
@@ -19,11 +17,8 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.web.limits.WorkMemory;
-import io.interlude.web.refusal.Problem;
-import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -99,17 +94,11 @@ public final class SimulationRun {
 
     /// Gives the records to a simulation, each with the catalogues of its revision.
     private final class Player implements RecordedRequests.Replay<Consumer<Simulation>> {
-        private static final int KEPT_CATALOGUES = 8;
-
-        private final SimulationRequest request;
-        private final CatalogueEdits edits;
         private final Simulation simulation;
-        private final LinkedHashMap<Long, Catalogues> revisionToCatalogues =
-                new LinkedHashMap<>(KEPT_CATALOGUES, 0.75f, true);
+        private final RecentCatalogues recent;
 
         Player(SimulationRequest request, CatalogueEdits edits, WorkMemory memory) {
-            this.request = request;
-            this.edits = edits;
+            this.recent = new RecentCatalogues(catalogues, request.orgId(), edits);
             this.simulation = new Simulation(request.from(), !edits.isEmpty(), memory::take);
         }
 
@@ -145,44 +134,32 @@ public final class SimulationRun {
                 return Optional.of(of -> of.miss(at));
             }
             String fetchId = record.event().getFetchId();
+            String subscriber = record.event().getSubscriber();
             return decision.map(one -> {
-                Catalogues at = catalogues(one.catalogueRevision());
-                SimulatedRequest again =
-                        new SimulatedRequest(
-                                one, record.event().getSubscriber(), at.then(), at.changed());
-                return of -> of.add(again, fetchId == null ? "" : fetchId);
+                // Hundreds of records are prepared ahead, and must not hold as many catalogues:
+                // what is of another revision is made when its turn comes.
+                RecentCatalogues.Pair known = recent.known(one.catalogueRevision());
+                SimulatedRequest ahead = known == null ? null : again(one, subscriber, known);
+                return of ->
+                        of.add(
+                                ahead == null
+                                        ? again(one, subscriber, recent.at(one.catalogueRevision()))
+                                        : ahead,
+                                fetchId == null ? "" : fetchId);
             });
+        }
+
+        private static SimulatedRequest again(
+                RecordedDecision decision,
+                @Nullable String subscriber,
+                RecentCatalogues.Pair catalogues) {
+            return new SimulatedRequest(
+                    decision, subscriber, catalogues.then(), catalogues.changed());
         }
 
         @Override
         public void take(Consumer<Simulation> prepared) {
             prepared.accept(simulation);
         }
-
-        private synchronized Catalogues catalogues(long revision) {
-            Catalogues known = revisionToCatalogues.get(revision);
-            if (known == null) {
-                PreparedCatalogue then = at(revision, CatalogueEdits.NONE);
-                known = new Catalogues(then, edits.isEmpty() ? then : at(revision, edits));
-                revisionToCatalogues.put(revision, known);
-                if (revisionToCatalogues.size() > KEPT_CATALOGUES) {
-                    revisionToCatalogues.pollFirstEntry();
-                }
-            }
-            return known;
-        }
-
-        private PreparedCatalogue at(long revision, CatalogueEdits with) {
-            Optional<OrgCatalogue> past = catalogues.at(request.orgId(), revision, with).join();
-            return past.map(PreparedCatalogue::compile)
-                    .orElseThrow(() ->
-                            Problem.of(
-                                            Reason.CATALOGUE_GONE,
-                                            "The time is older than the history of your org's"
-                                                    + " catalogue.")
-                                    .exception());
-        }
     }
-
-    private record Catalogues(PreparedCatalogue then, PreparedCatalogue changed) {}
 }
