@@ -1,33 +1,25 @@
 package io.interlude.report.prediction;
 
 import io.interlude.catalogue.snapshot.Catalogues;
-import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.prediction.OrgPredictions;
-import io.interlude.domain.prediction.Prediction;
 import io.interlude.report.answer.ReportHandler;
-import io.interlude.report.explain.PredictionJson;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.limits.SideWork;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -36,6 +28,10 @@ import reactor.core.publisher.Mono;
 /// predicted of a line item and its creatives, with what they come from.
 public final class PredictionHandler implements RouteGroup {
     private static final String LINE_ITEM = "lineItem";
+    private static final Map<String, String> NOT_KEPT = Map.of("Cache-Control", "no-store");
+
+    /// Of a line item or creative of the org: what its predictions come from.
+    private static final int PREDICTED_BYTES = 512;
 
     private final Authenticator authenticator;
     private final Catalogues catalogues;
@@ -67,10 +63,22 @@ public final class PredictionHandler implements RouteGroup {
         }
         OrgCatalogue catalogue = catalogues.org(orgId).orElseThrow(PredictionHandler::notFound);
         Candidate candidate = lineItem(catalogue, id);
+        Place place = Place.of(request);
         // Every creative of the org is added up: off the threads that serve connections.
-        return Mono.fromSupplier(() -> json(catalogue, candidate))
-                .subscribeOn(SideWork.of(orgId.value()))
-                .flatMap(body -> Answers.json(200, body));
+        return Mono.fromSupplier(() -> pieces(catalogue, candidate, place))
+                .subscribeOn(place.sideWork())
+                .flatMap(pieces ->
+                        Answers.pieces(MediaType.APPLICATION_JSON_VALUE, pieces, NOT_KEPT, place));
+    }
+
+    private PredictionPieces pieces(OrgCatalogue catalogue, Candidate candidate, Place place) {
+        long predicted =
+                catalogue.lineItems().stream().mapToLong(one -> 1L + one.creatives().size()).sum();
+        place.take(predicted * PREDICTED_BYTES);
+        OrgPredictions predictions =
+                OrgPredictions.of(
+                        catalogue, id -> views.engagement(catalogue.orgId(), id).outcomes());
+        return new PredictionPieces(catalogue, candidate, predictions, clock.instant());
     }
 
     private static Candidate lineItem(OrgCatalogue catalogue, String id) {
@@ -81,57 +89,6 @@ public final class PredictionHandler implements RouteGroup {
             throw notFound();
         }
         return catalogue.lineItem(lineItemId).orElseThrow(PredictionHandler::notFound);
-    }
-
-    private Map<String, Object> json(OrgCatalogue catalogue, Candidate candidate) {
-        OrgPredictions predictions =
-                OrgPredictions.of(
-                        catalogue, id -> views.engagement(catalogue.orgId(), id).outcomes());
-        LineItemId id = candidate.lineItem().id();
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("lineItemId", id.value());
-        body.put("lineItemName", candidate.lineItem().name());
-        body.put("asOf", clock.instant().toString());
-        body.put("version", Prediction.VERSION);
-        body.put("lineItem", rates(kind -> predictions.lineItem(id, kind)));
-        body.put(
-                "creatives",
-                candidate.creatives().stream()
-                        .map(creative -> {
-                            Map<String, Object> item = new LinkedHashMap<>();
-                            item.put("creativeId", creative.id().value());
-                            item.putAll(rates(kind -> predictions.creative(creative.id(), kind)));
-                            return item;
-                        })
-                        .toList());
-        body.put("relevanceLifts", byKind(predictions::relevanceLifts));
-        body.put("adUnitLifts", adUnitLifts(catalogue, candidate, predictions));
-        return body;
-    }
-
-    private static Map<String, Object> rates(Function<RateKind, Prediction> prediction) {
-        return byKind(kind -> PredictionJson.of(prediction.apply(kind)));
-    }
-
-    private static Map<String, Object> byKind(Function<RateKind, Object> value) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        for (RateKind kind : RateKind.values()) {
-            json.put(kind.name().toLowerCase(Locale.ROOT), value.apply(kind));
-        }
-        return json;
-    }
-
-    /// Of the ad units that the line item may fill.
-    private static Map<String, Object> adUnitLifts(
-            OrgCatalogue catalogue, Candidate candidate, OrgPredictions predictions) {
-        List<String> own = candidate.lineItem().adUnits().stream().sorted().toList();
-        List<String> codes =
-                own.isEmpty()
-                        ? catalogue.adUnits().stream().map(AdUnit::code).sorted().toList()
-                        : own;
-        Map<String, Object> json = new TreeMap<>();
-        codes.forEach(code -> json.put(code, byKind(kind -> predictions.adUnitLift(kind, code))));
-        return json;
     }
 
     private static ProblemException notFound() {

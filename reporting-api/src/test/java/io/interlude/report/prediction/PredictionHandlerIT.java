@@ -54,6 +54,17 @@ class PredictionHandlerIT {
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         JsonNode body = Json.MAPPER.readTree(answer.body());
+        assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+        assertThat(body.propertyNames())
+                .containsExactly(
+                        "lineItemId",
+                        "lineItemName",
+                        "asOf",
+                        "version",
+                        "lineItem",
+                        "creatives",
+                        "relevanceLifts",
+                        "adUnitLifts");
         assertThat(body.path("lineItemName").asString()).isEqualTo("Readers");
         assertThat(body.path("version").intValue()).isEqualTo(1);
         JsonNode click = body.path("lineItem").path("click");
