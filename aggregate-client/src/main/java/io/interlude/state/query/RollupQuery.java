@@ -17,7 +17,7 @@ public interface RollupQuery {
 
     /// Like [#cells], but gives the cells one at a time, so that nobody holds them all. What the
     /// taker throws ends the reading and completes the answer.
-    default CompletableFuture<Void> forEach(
+    default CompletableFuture<Void> forEachCell(
             OrgId orgId,
             Granularity granularity,
             Instant from,

@@ -94,7 +94,8 @@ public final class ReportReader {
         Sources whole =
                 new Sources(
                         (org, granularity, from, to, taker) ->
-                                cells.forEach(org, granularity, from, to, taker).thenApply(_ -> 0),
+                                cells.forEachCell(org, granularity, from, to, taker)
+                                        .thenApply(_ -> 0),
                         (org, granularity, from, to, taker) ->
                                 reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
         return read(orgId, ReportRequest.of(query), differences, _ -> {}, whole);

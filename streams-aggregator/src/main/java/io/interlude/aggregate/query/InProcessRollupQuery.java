@@ -31,11 +31,11 @@ public final class InProcessRollupQuery implements RollupQuery {
     public CompletableFuture<List<RollupCell>> cells(
             OrgId orgId, Granularity granularity, Instant from, Instant to) {
         List<RollupCell> found = new ArrayList<>();
-        return forEach(orgId, granularity, from, to, found::add).thenApply(_ -> found);
+        return forEachCell(orgId, granularity, from, to, found::add).thenApply(_ -> found);
     }
 
     @Override
-    public CompletableFuture<Void> forEach(
+    public CompletableFuture<Void> forEachCell(
             OrgId orgId,
             Granularity granularity,
             Instant from,
