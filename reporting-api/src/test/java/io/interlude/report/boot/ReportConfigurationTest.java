@@ -37,6 +37,7 @@ import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
+import io.interlude.web.limits.Admission;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.EndedSessions;
 import io.interlude.web.session.OperatorSessions;
@@ -160,6 +161,8 @@ class ReportConfigurationTest {
                                 .get(LimitSettings.class));
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);
+        context.registerBean(
+                Admission.class, () -> new Admission(Map.of(), new SimpleMeterRegistry()));
         context.registerBean(
                 InstantSource.class,
                 () -> InstantSource.fixed(Instant.parse("2026-03-01T10:30:20Z")));
