@@ -177,7 +177,7 @@ final class VersionFold implements CellDifferences {
         }
     }
 
-    /// What differs in one cell. The cell itself takes several times as much.
+    /// The difference in one cell. The cell itself takes several times as much.
     private record Change(ServedAd ad, Place place, Sums sums) {
         RollupCell cell() {
             return RollupCell.newBuilder(ad.cell())
