@@ -42,7 +42,6 @@ public final class DeliveryHandler implements RouteGroup {
     private static final String CAMPAIGN = "campaign";
     private static final String LINE_ITEM = "lineItem";
     private static final Set<String> NAMES = Set.of(CAMPAIGN, LINE_ITEM);
-    private static final Map<String, String> NOT_KEPT = Map.of("Cache-Control", "no-store");
 
     private static final Duration COUNTED_FOR = Duration.ofSeconds(10);
 
@@ -94,7 +93,7 @@ public final class DeliveryHandler implements RouteGroup {
                     return Answers.pieces(
                             MediaType.APPLICATION_JSON_VALUE,
                             new Pieces(all.iterator(), heldBack),
-                            NOT_KEPT,
+                            Map.of(),
                             place);
                 });
     }

@@ -28,7 +28,6 @@ import reactor.core.publisher.Mono;
 /// predicted of a line item and its creatives, with what they come from.
 public final class PredictionHandler implements RouteGroup {
     private static final String LINE_ITEM = "lineItem";
-    private static final Map<String, String> NOT_KEPT = Map.of("Cache-Control", "no-store");
 
     /// Of a line item or creative of the org: what its predictions come from.
     private static final int PREDICTED_BYTES = 512;
@@ -68,7 +67,7 @@ public final class PredictionHandler implements RouteGroup {
         return Mono.fromSupplier(() -> pieces(catalogue, candidate, place))
                 .subscribeOn(place.sideWork())
                 .flatMap(pieces ->
-                        Answers.pieces(MediaType.APPLICATION_JSON_VALUE, pieces, NOT_KEPT, place));
+                        Answers.pieces(MediaType.APPLICATION_JSON_VALUE, pieces, Map.of(), place));
     }
 
     private PredictionPieces pieces(OrgCatalogue catalogue, Candidate candidate, Place place) {
