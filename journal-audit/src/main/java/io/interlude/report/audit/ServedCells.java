@@ -138,9 +138,9 @@ public final class ServedCells {
         for (long start = request.first(span); start < request.endMinute(); start += stepMinutes) {
             Instant from = AuditSpan.instant(start);
             Instant to = AuditSpan.instant(Math.min(request.endMinute(), start + stepMinutes));
-            int missing =
+            var _ =
                     await(
-                            rollups.forEachReadable(
+                            rollups.forEachCell(
                                     orgId,
                                     granularity,
                                     from,
@@ -152,9 +152,6 @@ public final class ServedCells {
                                                             Series.of(cell),
                                                             span,
                                                             startOf(cell)))));
-            if (missing > 0) {
-                throw new StateUnavailableException(missing + " partitions are missing");
-            }
             Sketches sketches = new Sketches(memory);
             var _ = await(reach.forEach(orgId, granularity, from, to, sketches::add));
             sketches.moveTo(book, span);
