@@ -1,6 +1,7 @@
 package io.interlude.benchmark.audit;
 
 import io.interlude.aggregate.rollup.RollupCellCodec;
+import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.reach.ReachSketch;
@@ -8,6 +9,7 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RenderFormat;
@@ -190,14 +192,8 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
         cell.setCampaignId(dimensions.campaignId());
         cell.setLineItemId(dimensions.lineItemId());
         cell.setCreativeId(dimensions.creativeId());
-        cell.setFormat(
-                switch (dimensions.format()) {
-                    case null -> RenderFormat.UNKNOWN;
-                    case NATIVE -> RenderFormat.native$;
-                    case SMS -> RenderFormat.sms;
-                    case BOTPLATFORM -> RenderFormat.botplatform;
-                    case FLOW -> RenderFormat.flow;
-                });
+        AdFormat format = dimensions.format();
+        cell.setFormat(format == null ? RenderFormat.UNKNOWN : RenderFormatCodec.write(format));
         cell.setConversionGoal(dimensions.names().conversionGoal());
         cell.setConversionName(dimensions.names().conversionName());
         cell.setEventName(dimensions.names().eventName());

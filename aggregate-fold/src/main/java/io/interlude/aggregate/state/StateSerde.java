@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    private static final byte VERSION = 9;
+    static final byte VERSION = 9;
 
     private static final byte TWICE_WRITTEN = 6;
 
