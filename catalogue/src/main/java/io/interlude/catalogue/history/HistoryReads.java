@@ -56,7 +56,7 @@ final class HistoryReads implements AutoCloseable {
     /// The consumer of each record that is read.
     @FunctionalInterface
     interface Found {
-        void take(long offset, CatalogueChanged change, int bytes);
+        void take(long offset, CatalogueChanged change);
     }
 
     /// Reads the records at the offsets, in their order.
@@ -78,7 +78,7 @@ final class HistoryReads implements AutoCloseable {
                 }
                 for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
                     if (missing.remove(record.offset())) {
-                        found.take(record.offset(), change(record), record.serializedValueSize());
+                        found.take(record.offset(), change(record));
                     }
                 }
                 position = consumer.position(PLACE);

@@ -82,7 +82,7 @@ public final class KafkaCatalogueHistory
     @Override
     public void onRecord(
             Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
-        index.add((CatalogueChanged) value, source.offset());
+        index.add((CatalogueChanged) value, source.offset(), source.serializedValueSize());
     }
 
     @Override
@@ -148,7 +148,7 @@ public final class KafkaCatalogueHistory
         }
         reads.read(
                 offsetToNeeded.navigableKeySet(),
-                (offset, change, _) -> {
+                (offset, change) -> {
                     Needed needed = requireNonNull(offsetToNeeded.get(offset));
                     CatalogueRecord value =
                             HistoryCodec.read(

@@ -24,10 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Changes of the catalogue, read where the index says that they are.
 final class KafkaChangeHistory implements ChangeHistory {
-    /// A page ends early where its records have more: it is in memory as a whole.
-    private static final long PAGE_BYTES = 4 << 20;
-
-    private static final int READ_AT_ONCE = 50;
+    /// A page ends before its second record would make it larger: it is in memory as a whole.
+    static final long PAGE_BYTES = 4 << 20;
 
     private final CatalogueProjection projection;
     private final HistoryIndex index;
@@ -67,9 +65,23 @@ final class KafkaChangeHistory implements ChangeHistory {
                 () -> {
                     awaitOwnReads(orgId);
                     List<Step> found = steps.get();
-                    return read(
-                            found.subList(0, Math.min(limit, found.size())), found.size() > limit);
+                    List<Step> ofPage = found.subList(0, fitting(found, limit));
+                    return new ChangePage(read(ofPage), found.size() > ofPage.size());
                 });
+    }
+
+    /// The number of steps that a page has, one at least.
+    private static int fitting(List<Step> steps, int limit) {
+        long bytes = 0;
+        int count = 0;
+        while (count < Math.min(limit, steps.size())) {
+            bytes += steps.get(count).bytes();
+            if (count > 0 && bytes > PAGE_BYTES) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     /// What this process shows as done is in the history too, only maybe not yet read.
@@ -80,18 +92,7 @@ final class KafkaChangeHistory implements ChangeHistory {
         }
     }
 
-    private ChangePage read(List<Step> steps, boolean more) {
-        List<CatalogueChange> changes = new ArrayList<>();
-        long bytes = 0;
-        for (int from = 0; from < steps.size() && bytes < PAGE_BYTES; from += READ_AT_ONCE) {
-            List<Step> some = steps.subList(from, Math.min(from + READ_AT_ONCE, steps.size()));
-            bytes += read(some, changes);
-        }
-        return new ChangePage(changes, more || changes.size() < steps.size());
-    }
-
-    /// Adds the changes of the steps, and returns the size of what was read for them.
-    private long read(List<Step> steps, List<CatalogueChange> changes) {
+    private List<CatalogueChange> read(List<Step> steps) {
         NavigableSet<Long> offsets = new TreeSet<>();
         for (Step step : steps) {
             offsets.add(step.offset());
@@ -100,17 +101,8 @@ final class KafkaChangeHistory implements ChangeHistory {
             }
         }
         Map<Long, CatalogueChanged> offsetToChange = new HashMap<>();
-        long[] read = {0};
-        reads.read(
-                offsets,
-                (offset, change, bytes) -> {
-                    offsetToChange.put(offset, change);
-                    read[0] += bytes;
-                });
-        for (Step step : steps) {
-            change(step, offsetToChange).ifPresent(changes::add);
-        }
-        return read[0];
+        reads.read(offsets, offsetToChange::put);
+        return steps.stream().flatMap(step -> change(step, offsetToChange).stream()).toList();
     }
 
     /// Empty for a kind of resource that this version does not know.
@@ -146,7 +138,7 @@ final class KafkaChangeHistory implements ChangeHistory {
 
     private <V extends CatalogueRecord> @Nullable V read(Topic<V> topic, Place place) {
         List<CatalogueChanged> found = new ArrayList<>();
-        reads.read(new TreeSet<>(List.of(place.offset())), (_, change, _) -> found.add(change));
+        reads.read(new TreeSet<>(List.of(place.offset())), (_, change) -> found.add(change));
         CatalogueChanged change = found.getFirst();
         CatalogueRecord value =
                 HistoryCodec.read(

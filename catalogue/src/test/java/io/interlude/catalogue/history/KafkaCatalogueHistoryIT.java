@@ -192,6 +192,40 @@ class KafkaCatalogueHistoryIT {
                 .isEmpty();
     }
 
+    @Test
+    void endsAPageBeforeItsRecordsAreTooManyBytes() throws Exception {
+        // given
+        int nameBytes = 300_000;
+        int versions = 20;
+        CatalogueProjection projection = projection();
+        KafkaCatalogueWriter writer = writer(projection);
+        for (int version = 1; version <= versions; version++) {
+            commit(
+                    writer,
+                    projection,
+                    entry(Topics.CAMPAIGNS, campaign(version, "n".repeat(nameBytes))));
+        }
+        ChangeHistory changes = history(projection).changes();
+
+        // when
+        List<ChangePage> pages = new ArrayList<>();
+        long before = ChangeHistory.NEWEST;
+        do {
+            pages.add(changes.ofResource(ACME, Topics.CAMPAIGNS, "spring", before, versions).get());
+            before = pages.getLast().changes().getLast().place();
+        } while (pages.getLast().more());
+        ChangePage ofOrg =
+                changes.ofOrg(ACME, ChangeFilter.ALL, ChangeHistory.NEWEST, versions).get();
+
+        // then each change is with what it replaced
+        int mostChanges = (int) (KafkaChangeHistory.PAGE_BYTES / (2L * nameBytes));
+        assertThat(pages)
+                .allSatisfy(page -> assertThat(page.changes()).hasSizeBetween(1, mostChanges));
+        assertThat(pages.stream().flatMap(page -> page.changes().stream())).hasSize(versions);
+        assertThat(ofOrg.changes()).isEqualTo(pages.getFirst().changes()).hasSize(mostChanges);
+        assertThat(ofOrg.more()).isTrue();
+    }
+
     private static void commit(
             KafkaCatalogueWriter writer, CatalogueProjection projection, CatalogueEntry<?> entry)
             throws Exception {
