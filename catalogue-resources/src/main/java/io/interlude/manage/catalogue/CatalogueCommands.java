@@ -56,7 +56,11 @@ public final class CatalogueCommands {
                     condition.ifPresent(tag -> tag.refuseUnless(live.revision()));
                     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
                     ImportPlan plan = new ImportPlan(live, editor, now, body, place).read(kinds);
-                    return new Decision<>(dryRun ? List.of() : plan.entries(), plan.difference());
+                    if (!dryRun) {
+                        return new Decision<>(plan.entries(), plan.difference());
+                    }
+                    changes.requireRoom(editor.orgId(), plan.entries());
+                    return new Decision<>(List.of(), plan.difference());
                 });
     }
 

@@ -5,6 +5,7 @@ import io.interlude.catalogue.command.StaleRevisionException;
 import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.append.CatalogueFullException;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.web.refusal.ProblemException;
 import java.util.List;
@@ -44,8 +45,16 @@ public final class CatalogueChanges {
         return records.orgs();
     }
 
+    /// Refuses entries that the org's catalogue has no room for, as their change would be refused.
+    ///
+    /// @throws CatalogueFullException if it has none
+    public void requireRoom(OrgId orgId, List<CatalogueEntry<?>> entries) {
+        writer.requireRoom(orgId, entries);
+    }
+
     /// Makes the change that `decide` decides on; it may be asked more than once. A
-    /// [ProblemException] that it throws refuses the change and becomes the outcome.
+    /// [ProblemException] that it throws, or a [CatalogueFullException], refuses the change and
+    /// becomes the outcome.
     public <R> CompletableFuture<R> change(
             OrgId orgId, Function<LiveCatalogue, Decision<R>> decide) {
         Command<R> command = new Command<>(orgId, decide);
@@ -61,7 +70,7 @@ public final class CatalogueChanges {
         Decision<R> decision;
         try {
             decision = command.decide().apply(live);
-        } catch (ProblemException refusal) {
+        } catch (ProblemException | CatalogueFullException refusal) {
             CompletableFuture<R> refused = CompletableFuture.failedFuture(refusal);
             return unlessOutdated(command, live, refused, decisionsLeft);
         }

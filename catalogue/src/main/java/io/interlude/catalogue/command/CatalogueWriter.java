@@ -19,6 +19,12 @@ public interface CatalogueWriter {
     /// @param basis revision of the org that the entries were decided on; 0 for a new org
     CompletableFuture<Long> commit(OrgId orgId, long basis, List<CatalogueEntry<?>> entries);
 
+    /// Refuses, without writing anything, entries by which the org's catalogue would take more
+    /// memory than it may, as [#commit] does.
+    ///
+    /// @throws io.interlude.journal.append.CatalogueFullException if they would
+    default void requireRoom(OrgId orgId, List<CatalogueEntry<?>> entries) {}
+
     /// Completes with the org's newest revision, once reads show what any process had committed
     /// when this was called. Exceptionally with
     /// [io.interlude.journal.availability.JournalUnavailableException] when that is not known in

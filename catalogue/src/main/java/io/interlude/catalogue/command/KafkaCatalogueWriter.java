@@ -145,6 +145,11 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         }
     }
 
+    @Override
+    public void requireRoom(OrgId orgId, List<CatalogueEntry<?>> entries) {
+        bound.requireRoom(projection.view(orgId), entries);
+    }
+
     private static long revision(Change change, Outcome outcome) {
         if (!outcome.written()) {
             throw new StaleRevisionException(change.orgId(), change.basis(), outcome.revision());
@@ -226,7 +231,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     }
 
     private Outcome written(Producer<String, SpecificRecord> producer, Change change) {
-        bound.requireRoom(projection.view(change.orgId()), change.entries());
+        requireRoom(change.orgId(), change.entries());
         long revision = change.basis() + 1;
         writeTransaction(producer, change, revision);
         orgToCommitted.put(change.orgId(), revision);

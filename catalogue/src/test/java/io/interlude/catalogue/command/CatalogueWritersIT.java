@@ -173,6 +173,8 @@ class CatalogueWritersIT {
                 List.<List<CatalogueEntry<?>>>of(
                         List.of(named(orgId, "d", false), named(orgId, "e", false)),
                         List.of(named(orgId, "a".repeat(64), false), named(orgId, "d", false)))) {
+            assertThatThrownBy(() -> process.writer.requireRoom(orgId, more))
+                    .isInstanceOf(CatalogueFullException.class);
             assertThatThrownBy(() -> join(process.writer.commit(orgId, 1, more)))
                     .hasCauseInstanceOf(CatalogueFullException.class);
         }

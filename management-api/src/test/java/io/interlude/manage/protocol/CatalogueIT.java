@@ -3,6 +3,7 @@ package io.interlude.manage.protocol;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
@@ -194,6 +195,22 @@ class CatalogueIT {
         assertThat(change.path("change").stringValue()).isEqualTo("updated");
         assertThat(change.path("fields").path(0).stringValue()).isEqualTo("name");
         assertThat(org.get("/v1/manage/ad-units/home").etag()).isEqualTo("\"1\"");
+    }
+
+    @Test
+    void tellsBeforeTheChangeThatTheCatalogueWouldBeTooLarge() {
+        Caller org = SERVER.newOrg();
+        org.putWithoutCondition(PATH, SMALL);
+        SERVER.catalogue().fill(new OrgId(SERVER.lastOrgId()));
+        String larger = SMALL.replace("'Home'", "'Front'");
+
+        for (String path : List.of(PATH + "?dryRun=true", PATH)) {
+            Answer refused = org.putWithoutCondition(path, larger);
+
+            assertThat(refused.status()).as(path).isEqualTo(422);
+            assertThat(refused.body().at("/violations/0/rule").stringValue())
+                    .isEqualTo("catalogue_size");
+        }
     }
 
     @Test
