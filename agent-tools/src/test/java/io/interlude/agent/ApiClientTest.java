@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.interlude.agent.adcp.AdcpTools;
+import io.interlude.agent.adcp.Seller;
+import io.interlude.journal.json.Json;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.limits.Owner;
 import io.interlude.web.limits.Place;
@@ -14,6 +17,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +67,9 @@ class ApiClientTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            arrived.add(exchange.getRequestURI().getPath());
+            arrived.add(
+                    exchange.getRequestHeaders().getFirst("Authorization")
+                            + exchange.getRequestURI().getPath());
             answering.await();
             exchange.sendResponseHeaders(200, BODY.length);
             exchange.getResponseBody().write(BODY);
@@ -80,14 +86,50 @@ class ApiClientTest {
         }
         calls.add(call("other"));
 
-        String path = "";
-        while (!path.equals("/other")) {
-            path = requireNonNull(arrived.poll(10, TimeUnit.SECONDS), "no further call arrived");
-        }
+        arrivedBefore("other");
         answering.countDown();
 
         for (CompletableFuture<@Nullable Integer> call : calls) {
             assertThat(call.get(30, TimeUnit.SECONDS)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void fewTasksOfABuyersProtocolGatherAnswersForAnOrgAtATime() throws Exception {
+        McpTool buys =
+                AdcpTools.all(
+                                client,
+                                Seller.at(URI.create("https://ads.example")),
+                                InstantSource.system())
+                        .stream()
+                        .filter(tool -> tool.about().name().equals("get_media_buys"))
+                        .findFirst()
+                        .orElseThrow();
+        List<CompletableFuture<@Nullable ApiAnswer>> tasks = new ArrayList<>();
+        for (int i = 0; i <= CALLS; i++) {
+            String org = i < CALLS ? "busy" : "other";
+            tasks.add(
+                    buys.call(caller(org, place(org)), Json.MAPPER.createObjectNode()).toFuture());
+        }
+
+        int callsOfTask = 2;
+        assertThat(arrivedBefore("other")).isLessThanOrEqualTo(4 * callsOfTask);
+        answering.countDown();
+
+        for (CompletableFuture<@Nullable ApiAnswer> task : tasks) {
+            assertThat(requireNonNull(task.get(30, TimeUnit.SECONDS)).body().has("media_buys"))
+                    .isTrue();
+        }
+    }
+
+    /// The number of calls that arrived before the first of an org.
+    private int arrivedBefore(String org) throws InterruptedException {
+        for (int calls = 0; ; calls++) {
+            String call =
+                    requireNonNull(arrived.poll(10, TimeUnit.SECONDS), "no further call arrived");
+            if (call.startsWith("Bearer " + org + "/")) {
+                return calls;
+            }
         }
     }
 
@@ -120,8 +162,13 @@ class ApiClientTest {
     }
 
     private CompletableFuture<@Nullable Integer> call(String org, Place place) {
-        return client.call(new ApiCaller("key", org, place), ApiRequest.get("/" + org))
+        return client.call(caller(org, place), ApiRequest.get("/" + org))
                 .map(ApiAnswer::status)
                 .toFuture();
+    }
+
+    /// The key is the org's name.
+    private static ApiCaller caller(String org, Place place) {
+        return new ApiCaller(org, org, place);
     }
 }

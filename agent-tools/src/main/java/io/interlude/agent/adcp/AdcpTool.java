@@ -5,12 +5,16 @@ import io.interlude.agent.ApiCaller;
 import io.interlude.agent.ApiClient;
 import io.interlude.agent.McpTool;
 import io.interlude.agent.ToolSchema;
+import io.interlude.web.limits.OrgGate;
 import io.interlude.web.refusal.Problem;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A task of the protocol as a tool: answers and errors in the protocol's form.
-record AdcpTool(About about, ToolSchema schema, ApiClient api, Task task) implements McpTool {
+///
+/// @param turns of orgs: a task gathers answers of many calls and holds them until its own is ready
+record AdcpTool(About about, ToolSchema schema, ApiClient api, OrgGate turns, Task task)
+        implements McpTool {
     /// The work of a task.
     @FunctionalInterface
     interface Task {
@@ -21,11 +25,12 @@ record AdcpTool(About about, ToolSchema schema, ApiClient api, Task task) implem
     @Override
     public Mono<ApiAnswer> call(ApiCaller caller, ObjectNode arguments) {
         Exchange exchange = new Exchange(api, caller, arguments);
-        return Mono.defer(
-                        () -> {
+        return turns.of(
+                        caller.orgId(),
+                        Mono.defer(() -> {
                             exchange.check();
                             return task.answer(exchange);
-                        })
+                        }))
                 .map(body -> Answer.done(body, arguments))
                 .onErrorResume(
                         AdcpException.class, error -> Mono.just(Answer.failed(error, arguments)));

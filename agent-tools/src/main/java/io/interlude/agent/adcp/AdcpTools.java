@@ -6,6 +6,7 @@ import io.interlude.agent.McpTool.About;
 import io.interlude.agent.ToolSchema;
 import io.interlude.agent.adcp.AdcpTool.Task;
 import io.interlude.journal.json.Json;
+import io.interlude.web.limits.OrgGate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -15,20 +16,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The tasks of the protocol that are offered. What they take is written in a file, as much of the
 /// protocol's own schemas as is read here: the whole would be more than a model takes in.
 public final class AdcpTools {
+    /// Tasks of an org at a time. The others wait: as many as arrive would each hold what they have
+    /// gathered so far.
+    private static final int TASKS_OF_ORG = 4;
+
     private AdcpTools() {}
 
     /// Every tool.
     public static List<McpTool> all(ApiClient api, Seller seller, InstantSource clock) {
         JsonNode described = resource("tools.json");
+        OrgGate turns = new OrgGate(TASKS_OF_ORG, Schedulers.parallel()::schedule);
         List<McpTool> tools = new ArrayList<>();
         tasks(seller, clock)
-                .forEach((name, task) -> tools.add(tool(name, described.path(name), api, task)));
+                .forEach((name, task) ->
+                        tools.add(tool(name, described.path(name), api, turns, task)));
         return tools;
     }
 
@@ -50,7 +58,8 @@ public final class AdcpTools {
         return tasks;
     }
 
-    private static AdcpTool tool(String name, JsonNode described, ApiClient api, Task task) {
+    private static AdcpTool tool(
+            String name, JsonNode described, ApiClient api, OrgGate turns, Task task) {
         return new AdcpTool(
                 new About(
                         name,
@@ -59,6 +68,7 @@ public final class AdcpTools {
                         described.path("reads").asBoolean()),
                 ToolSchema.of((ObjectNode) described.path("inputSchema"), Answer.object()),
                 api,
+                turns,
                 task);
     }
 
