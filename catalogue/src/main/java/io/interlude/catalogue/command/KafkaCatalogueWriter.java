@@ -39,7 +39,6 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,24 +88,20 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
 
     /// @param producers makes transactional producers
     /// @param orgToFirstRecords what is written besides, with a new org
-    /// @param serializer writes values as the producers do
+    /// @param bound of records and catalogues; writes values as the producers do
     /// @param takesWork false while no change is to be written, as the disk is nearly full
-    /// @param mostHeapBytes what one org's records may take in memory, by
-    ///   [io.interlude.catalogue.snapshot.RecordWeight]
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             CatalogueProjection projection,
             CatalogueCatchUp catchUp,
             Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords,
-            Serializer<? super SpecificRecord> serializer,
-            BooleanSupplier takesWork,
-            long mostHeapBytes) {
+            RecordBound bound,
+            BooleanSupplier takesWork) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
         this.catchUp = requireNonNull(catchUp, "catchUp is null");
         this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
-        this.bound =
-                new RecordBound(requireNonNull(serializer, "serializer is null"), mostHeapBytes);
+        this.bound = requireNonNull(bound, "bound is null");
         this.takesWork = requireNonNull(takesWork, "takesWork is null");
     }
 
@@ -147,7 +142,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
 
     @Override
     public void requireRoom(OrgId orgId, List<CatalogueEntry<?>> entries) {
-        bound.requireRoom(projection.view(orgId), entries);
+        bound.requireRoom(projection.view(orgId), projection.sizes(), entries);
     }
 
     private static long revision(Change change, Outcome outcome) {

@@ -119,6 +119,11 @@ public final class CatalogueProjection
         return Set.copyOf(orgToView.keySet());
     }
 
+    /// The heap that the catalogues of all orgs take.
+    public CatalogueSizes sizes() {
+        return new CatalogueSizes(orgToView.size(), heapBytes().sum());
+    }
+
     private LongStream heapBytes() {
         return orgToView.values().stream().mapToLong(OrgView::heapBytes);
     }

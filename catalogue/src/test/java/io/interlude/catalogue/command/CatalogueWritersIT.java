@@ -70,9 +70,8 @@ class CatalogueWritersIT {
                                     new KafkaCatchUp(
                                             clients::admin, clients::readingConsumer, reader),
                                     _ -> List.of(),
-                                    clients.serializer(),
-                                    () -> true,
-                                    mostHeapBytes));
+                                    RecordBound.ofHeap(clients.serializer(), mostHeapBytes),
+                                    () -> true));
         }
 
         /// Adds one to the number that a campaign has for a name.

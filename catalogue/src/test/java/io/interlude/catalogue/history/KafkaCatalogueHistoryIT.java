@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.catalogue.command.KafkaCatchUp;
+import io.interlude.catalogue.command.RecordBound;
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.record.CatalogueKeys;
@@ -298,9 +299,8 @@ class KafkaCatalogueHistoryIT {
                                 clients::readingConsumer,
                                 requireNonNull(catalogueReader)),
                         _ -> List.of(),
-                        clients.serializer(),
-                        () -> true,
-                        Long.MAX_VALUE));
+                        RecordBound.ofHeap(clients.serializer(), Long.MAX_VALUE),
+                        () -> true));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {

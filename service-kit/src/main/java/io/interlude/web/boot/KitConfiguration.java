@@ -2,6 +2,7 @@ package io.interlude.web.boot;
 
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.catalogue.command.KafkaCatchUp;
+import io.interlude.catalogue.command.RecordBound;
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.snapshot.CatalogueListener;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
@@ -233,9 +234,16 @@ public class KitConfiguration {
             ObjectProvider<DiskReserve> reserves,
             LimitSettings limits,
             MeterRegistry registry) {
-        long mostHeapBytes = limits.cataloguePerOrg().toBytes();
-        Gauge.builder("catalogue.limit.bytes", () -> mostHeapBytes)
+        RecordBound bound =
+                RecordBound.ofHeap(clients.serializer(), limits.cataloguePerOrg().toBytes());
+        Gauge.builder("catalogue.limit.bytes", bound::mostOfOrgBytes)
                 .description("What one org's catalogue may take before changes are refused.")
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("catalogue.all.limit.bytes", bound::mostOfAllBytes)
+                .description(
+                        "What the catalogues of all orgs may take before orgs that have more than"
+                                + " an equal part of it are refused changes.")
                 .baseUnit("bytes")
                 .register(registry);
         DiskReserve reserve = reserves.getIfAvailable(DiskReserve::none);
@@ -244,9 +252,8 @@ public class KitConfiguration {
                 projection,
                 new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
                 subscriberKeys::ofNewOrg,
-                clients.serializer(),
-                () -> reserve.admits(AppendPriority.USUAL),
-                mostHeapBytes);
+                bound,
+                () -> reserve.admits(AppendPriority.USUAL));
     }
 
     @Bean
