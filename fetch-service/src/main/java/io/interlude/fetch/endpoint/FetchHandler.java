@@ -213,16 +213,19 @@ public final class FetchHandler implements RouteGroup {
     private Mono<DecisionRequest> decisionRequest(Caller caller, FetchRequest request) {
         PreparedCatalogues catalogues = deciding.catalogues();
         return deciding.adUnits()
-                .resolve(caller, request.adUnitCode(), catalogues.of(caller.orgId()).source())
-                .flatMap(adUnit -> {
-                    // Read again: making a default ad unit is a new revision.
-                    PreparedCatalogue catalogue = catalogues.of(caller.orgId());
-                    return understanding
-                            .reader()
-                            .read(request.context(), catalogue.source())
-                            .map(reading ->
-                                    decisionRequest(caller, request, catalogue, adUnit, reading));
-                });
+                .resolve(caller, request.adUnitCode(), catalogues.source(caller.orgId()))
+                // Read again: making a default ad unit is a new revision.
+                .flatMap(adUnit ->
+                        catalogues
+                                .of(caller.orgId())
+                                .flatMap(catalogue ->
+                                        understanding
+                                                .reader()
+                                                .read(request.context(), catalogue.source())
+                                                .map(reading ->
+                                                        decisionRequest(
+                                                                caller, request, catalogue, adUnit,
+                                                                reading))));
     }
 
     private DecisionRequest decisionRequest(
