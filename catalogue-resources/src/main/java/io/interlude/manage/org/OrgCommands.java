@@ -25,11 +25,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Makes orgs, each with its first management key, and changes and suspends them.
@@ -92,11 +94,12 @@ public final class OrgCommands {
         return zone;
     }
 
-    /// Every org, in no order to rely on.
-    public List<OrgChanged> all() {
+    /// The orgs whose ids come after one, in the order of ids.
+    public Stream<OrgChanged> after(String id) {
         return changes.orgs().stream()
-                .flatMap(orgId -> changes.live(orgId).find(Topics.ORGS, orgId.value()).stream())
-                .toList();
+                .filter(orgId -> orgId.value().compareTo(id) > 0)
+                .sorted(Comparator.comparing(OrgId::value))
+                .flatMap(orgId -> changes.live(orgId).find(Topics.ORGS, orgId.value()).stream());
     }
 
     /// An org after a change, and what of the change was ignored.

@@ -66,7 +66,9 @@ public final class OrgHandler implements RouteGroup {
 
     private Mono<ServerResponse> list(ServerRequest request) {
         gate.require(request);
-        return Answers.json(200, Page.of(commands.all(), Page.Wanted.of(request)).map(OrgJson::of));
+        Page.Wanted wanted = Page.Wanted.of(request);
+        return Answers.json(
+                200, Page.of(commands.after(wanted.afterId()), wanted).map(OrgJson::of));
     }
 
     private Mono<ServerResponse> change(ServerRequest request) {

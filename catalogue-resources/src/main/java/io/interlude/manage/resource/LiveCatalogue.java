@@ -8,6 +8,7 @@ import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One org's resources that are not archived, as of now.
 public final class LiveCatalogue implements References {
@@ -31,6 +32,11 @@ public final class LiveCatalogue implements References {
     /// All of a kind, in no order to rely on.
     public <V extends CatalogueRecord> List<V> all(Topic<V> topic) {
         return records.all(topic, orgId).stream().filter(value -> !value.getArchived()).toList();
+    }
+
+    /// Those of a kind whose ids come after one, in the order of ids.
+    public <V extends CatalogueRecord> Stream<V> after(Topic<V> topic, String id) {
+        return records.after(topic, orgId, id).filter(value -> !value.getArchived());
     }
 
     /// Number of the org's newest change.

@@ -1,7 +1,6 @@
 package io.interlude.manage.resource;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Comparator.comparing;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.interlude.schema.CatalogueRecord;
@@ -10,6 +9,7 @@ import io.interlude.web.refusal.Reason;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -65,14 +65,11 @@ public record Page<V>(List<V> items, @Nullable String nextCursor) {
         }
     }
 
-    /// The page of all that come after the one that was asked for.
-    public static <V extends CatalogueRecord> Page<V> of(List<V> all, Wanted wanted) {
-        List<V> fromHere =
-                all.stream()
-                        .filter(value -> value.getId().compareTo(wanted.afterId()) > 0)
-                        .sorted(comparing(CatalogueRecord::getId))
-                        .limit(wanted.limit() + 1L)
-                        .toList();
+    /// The page that begins with the first of some.
+    ///
+    /// @param after all that come after the id that was asked for, in the order of ids
+    public static <V extends CatalogueRecord> Page<V> of(Stream<V> after, Wanted wanted) {
+        List<V> fromHere = after.limit(wanted.limit() + 1L).toList();
         if (fromHere.size() <= wanted.limit()) {
             return new Page<>(fromHere, null);
         }

@@ -85,8 +85,10 @@ public final class ResourceHandler<V extends CatalogueRecord> implements RouteGr
         Editor editor = requests.reader(request, kind);
         Page.Wanted wanted = Page.Wanted.of(request);
         Place place = Place.of(request);
-        return Mono.fromCallable(
-                        () -> Page.of(changes.live(editor.orgId()).all(kind.topic()), wanted))
+        return Mono.fromCallable(() ->
+                        Page.of(
+                                changes.live(editor.orgId()).after(kind.topic(), wanted.afterId()),
+                                wanted))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(page ->
                         JsonSections.page(

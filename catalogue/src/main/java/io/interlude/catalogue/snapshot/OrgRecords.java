@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -123,7 +124,7 @@ public final class OrgRecords {
 
     /// The records as they are now. Copies, so that later changes leave it alone.
     OrgView view() {
-        Map<Topic<?>, Map<String, CatalogueRecord>> topicToRecords = new HashMap<>();
+        Map<Topic<?>, NavigableMap<String, CatalogueRecord>> topicToRecords = new HashMap<>();
         topicToEntries.forEach((topic, entries) -> topicToRecords.put(topic, records(entries)));
         return new OrgView(compile(gate.passed()), Map.copyOf(topicToRecords), heapBytes);
     }
@@ -133,10 +134,10 @@ public final class OrgRecords {
         return OrgCatalogue.compile(orgId, revision, resources());
     }
 
-    private static Map<String, CatalogueRecord> records(Map<String, Entry> entries) {
-        Map<String, CatalogueRecord> records = new TreeMap<>();
+    private static NavigableMap<String, CatalogueRecord> records(Map<String, Entry> entries) {
+        NavigableMap<String, CatalogueRecord> records = new TreeMap<>();
         entries.forEach((id, entry) -> records.put(id, entry.arrival().value()));
-        return Collections.unmodifiableMap(records);
+        return Collections.unmodifiableNavigableMap(records);
     }
 
     private OrgCatalogue.Resources resources() {

@@ -6,6 +6,7 @@ import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One org's records at one revision.
@@ -27,6 +28,14 @@ record PinnedRecords(OrgId owner, @Nullable OrgView view) implements CatalogueRe
         return known == null
                 ? List.of()
                 : known.all(topic).stream().map(topic.valueType()::cast).toList();
+    }
+
+    @Override
+    public <V extends CatalogueRecord> Stream<V> after(Topic<V> topic, OrgId orgId, String id) {
+        OrgView known = of(orgId);
+        return known == null
+                ? Stream.empty()
+                : known.after(topic, id).stream().map(topic.valueType()::cast);
     }
 
     @Override

@@ -109,6 +109,24 @@ class CatalogueProjectionTest {
         assertThat(projection.revision(ACME)).isEqualTo(1);
     }
 
+    @Test
+    void findsWhatComesAfterAnIdInTheOrderOfIds() {
+        long revision = 0;
+        for (String id : List.of("c", "a", "d", "b")) {
+            arrives(Topics.CAMPAIGNS, ++revision, 1, aCampaign(id).build());
+        }
+        batchEnds();
+
+        for (CatalogueRecords records : List.of(projection, projection.pinned(ACME))) {
+            assertThat(records.after(Topics.CAMPAIGNS, ACME, "b").map(CampaignChanged::getId))
+                    .containsExactly("c", "d");
+            assertThat(records.after(Topics.CAMPAIGNS, ACME, "").limit(1)).hasSize(1);
+            assertThat(records.after(Topics.CAMPAIGNS, ACME, "d")).isEmpty();
+            assertThat(records.after(Topics.LINE_ITEMS, ACME, "")).isEmpty();
+        }
+        assertThat(projection.after(Topics.CAMPAIGNS, new OrgId("other"), "")).isEmpty();
+    }
+
     private double bytes() {
         batchEnds();
         double bytes = meters.get("catalogue.bytes").gauge().value();
