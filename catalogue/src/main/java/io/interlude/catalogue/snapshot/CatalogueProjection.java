@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -165,13 +166,18 @@ public final class CatalogueProjection
             return;
         }
         Instant now = clock.instant();
-        for (OrgRecords records : List.copyOf(waiting)) {
+        for (OrgRecords records : smallFirst()) {
             apply(records, records.gate().pass(now, atEnd));
             if (records.gate().isEmpty()) {
                 waiting.remove(records);
             }
+            completeWaiters();
         }
-        completeWaiters();
+    }
+
+    /// A large catalogue takes a tenth of a second: the changes of other orgs show before.
+    private List<OrgRecords> smallFirst() {
+        return waiting.stream().sorted(Comparator.comparingLong(OrgRecords::heapBytes)).toList();
     }
 
     /// Part of a revision whose other part is still to come, or a revision after a gap.

@@ -59,6 +59,11 @@ public final class OrgRecords {
         return gate;
     }
 
+    /// What they take, by [RecordWeight].
+    long heapBytes() {
+        return heapBytes;
+    }
+
     /// Takes a record in, unless a newer one of the resource is known.
     public Applied apply(CatalogueArrival arrival) {
         Object decoded = decode(arrival);

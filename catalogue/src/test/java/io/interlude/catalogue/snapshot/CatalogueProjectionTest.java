@@ -413,4 +413,21 @@ class CatalogueProjectionTest {
         assertThat(shown).isCompleted();
         assertThat(projection.whenApplied(ACME, 1)).isCompleted();
     }
+
+    @Test
+    void showsTheChangesOfOtherOrgsBeforeThatOfALargeCatalogue() {
+        for (long revision = 1; revision <= 9; revision++) {
+            arrives(Topics.CAMPAIGNS, revision, 1, aCampaign("c" + revision).build());
+        }
+        batchEnds();
+        told.clear();
+
+        arrives(Topics.CAMPAIGNS, 10, 1, aCampaign("c10").build());
+        for (int org = 0; org < 5; org++) {
+            arrives(Topics.CAMPAIGNS, 1, 1, aCampaign("c").setOrgId("small-" + org).build());
+        }
+        batchEnds();
+
+        assertThat(told).containsExactly(1L, 1L, 1L, 1L, 1L, 10L);
+    }
 }
