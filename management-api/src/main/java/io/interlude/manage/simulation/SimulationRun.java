@@ -63,9 +63,11 @@ public final class SimulationRun {
     /// @throws io.interlude.web.limits.OverloadedException if it needs more memory than there is
     Simulation run(SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
         CatalogueEdits edits = changes.read(request, new Violations());
-        Instant start =
-                edits.isEmpty() ? request.from() : request.from().minus(lead(request, edits));
         try (WorkMemory memory = orgToMemory.apply(request.orgId().value())) {
+            Instant start =
+                    edits.isEmpty()
+                            ? request.from()
+                            : request.from().minus(lead(request, edits, memory));
             Player player = new Player(request, edits, memory);
             requests.replay(request.orgId(), start, request.to(), player, progress, stopped);
             return player.simulation;
@@ -74,7 +76,9 @@ public final class SimulationRun {
 
     /// How long before the time the reading begins, so that caps know what had been served: the
     /// longest window of a cap.
-    private Duration lead(SimulationRequest request, CatalogueEdits edits) {
+    private Duration lead(SimulationRequest request, CatalogueEdits edits, WorkMemory memory) {
+        long bytes = catalogues.heapBytes(request.orgId());
+        memory.take(bytes);
         long newest = changes.revision(request.orgId());
         Duration longest =
                 catalogues.at(request.orgId(), newest, edits).join().stream()
@@ -87,6 +91,7 @@ public final class SimulationRun {
                         .filter(Objects::nonNull)
                         .max(Duration::compareTo)
                         .orElse(SHORTEST_LEAD);
+        memory.giveBack(bytes);
         return longest.compareTo(LONGEST_LEAD) > 0
                 ? LONGEST_LEAD
                 : longest.compareTo(SHORTEST_LEAD) < 0 ? SHORTEST_LEAD : longest;
@@ -98,7 +103,7 @@ public final class SimulationRun {
         private final RecentCatalogues recent;
 
         Player(SimulationRequest request, CatalogueEdits edits, WorkMemory memory) {
-            this.recent = new RecentCatalogues(catalogues, request.orgId(), edits);
+            this.recent = new RecentCatalogues(catalogues, request.orgId(), edits, memory);
             this.simulation = new Simulation(request.from(), !edits.isEmpty(), memory::take);
         }
 
