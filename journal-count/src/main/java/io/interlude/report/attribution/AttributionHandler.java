@@ -2,6 +2,7 @@ package io.interlude.report.attribution;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
+import io.interlude.catalogue.key.Role;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.topic.Topics;
@@ -67,11 +68,18 @@ public final class AttributionHandler implements RouteGroup {
                                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
                                 caller.actor().recorded()))
                 .flatMap(asked ->
-                        Mono.fromFuture(() -> attributions.start(asked.attribution()), true)
+                        Mono.fromFuture(
+                                        () -> attributions.start(asked.attribution(), most(caller)),
+                                        true)
                                 .map(asked::answer))
                 .publishOn(Place.of(request).sideWork())
                 .flatMap(body ->
                         Answers.json(202, body, Map.of("Location", PATH + '/' + body.get("id"))));
+    }
+
+    private static int most(Caller caller) {
+        boolean books = caller.kind() == KeyKind.MGMT && caller.actor().may(Role.TRAFFICKER);
+        return books ? Attributions.OF_ORG_MAX : Attributions.OF_READERS_MAX;
     }
 
     private boolean isGoal(OrgId orgId, String id) {

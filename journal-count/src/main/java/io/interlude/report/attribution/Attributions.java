@@ -26,6 +26,10 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
     /// Versions of an org at most: each counts every conversion.
     static final int OF_ORG_MAX = 100;
 
+    /// With so many, readers begin no further one. Versions stay for ever, and the rest is for
+    /// those who book.
+    static final int OF_READERS_MAX = OF_ORG_MAX / 2;
+
     private final Writer writer;
     private final Folds folds;
     private final AttributionMemory memory = new AttributionMemory();
@@ -45,10 +49,11 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
 
     /// Begins a version.
     ///
+    /// @param most versions of the org with it
     /// @return completes once it is written down, so that it will be folded whatever happens
     /// @throws io.interlude.web.refusal.ProblemException `conflict` for a taken id, `rate_limited`
     ///   if the org has too many
-    CompletableFuture<Map<String, Object>> start(Attribution attribution) {
+    CompletableFuture<Map<String, Object>> start(Attribution attribution, int most) {
         synchronized (orgs) {
             Map<String, Attribution> own = org(attribution.orgId()).idToAttribution;
             if (own.containsKey(attribution.id())) {
@@ -58,11 +63,11 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
                                 "Your org has a version of attribution with this id: choose another.")
                         .exception();
             }
-            if (own.size() >= OF_ORG_MAX) {
+            if (own.size() >= most) {
                 throw Problem.of(
                                 Reason.RATE_LIMITED,
-                                "An org has at most %d versions of attribution."
-                                        .formatted(OF_ORG_MAX))
+                                "Your key begins a version of attribution only while your org has"
+                                        + " fewer than %d.".formatted(most))
                         .exception();
             }
             own.put(attribution.id(), attribution);
