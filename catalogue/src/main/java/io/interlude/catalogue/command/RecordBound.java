@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordBound(
         Serializer<? super SpecificRecord> serializer, long mostOfOrgBytes, long mostOfAllBytes) {
     /// Part of the heap that is for the catalogues of all orgs: one in so many.
-    private static final int HEAP_PARTS = 6;
+    public static final int HEAP_PARTS = 6;
 
     /// Of what an org may hold, kept for archiving, which adds a version of each creative, and for
     /// changes that make nothing larger but the history.

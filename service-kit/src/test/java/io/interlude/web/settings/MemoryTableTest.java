@@ -3,6 +3,7 @@ package io.interlude.web.settings;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.command.RecordBound;
 import io.interlude.journal.history.KafkaJournalHistory;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
 import io.interlude.web.answer.BytesResponse;
@@ -128,6 +129,14 @@ class MemoryTableTest {
         assertThat(table("sockets", column)).isEqualTo(held);
         assertThat(held.values().stream().mapToLong(Long::longValue).sum())
                 .isLessThan(option(options, "-XX:MaxDirectMemorySize="));
+    }
+
+    @Test
+    void cataloguesHaveTheShareThatIsTold() throws IOException {
+        long heap = option("interlude-local/product.options", "-Xmx");
+
+        assertThat(Files.readString(ROOT.resolve("docs/operations/what-memory-is-for.md")))
+                .contains("%d MB of the product's".formatted(heap / RecordBound.HEAP_PARTS));
     }
 
     @Test
