@@ -94,7 +94,7 @@ public final class ExplainHandler implements RouteGroup {
                                                 "The record of this fetch does not tell the state"
                                                         + " that was read.")
                                         .exception());
-        return Mono.fromFuture(() -> catalogues.at(orgId, recorded.catalogueRevision()))
+        return Mono.fromFuture(() -> catalogues.at(orgId, recorded.catalogueRevision(), place))
                 .publishOn(place.sideWork())
                 .flatMap(catalogue ->
                         Answers.json(

@@ -3,34 +3,42 @@ package io.interlude.report.explain;
 import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.web.limits.Place;
+import java.lang.ref.SoftReference;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// The catalogues of past decisions, made ready for selection. The latest that was asked for is
-/// kept, and no more: each takes as much as the org's newest does. Safe for use by many threads.
+/// kept, and no more, as long as its memory is not needed: requests count it while they use it.
+/// Safe for use by many threads.
 final class PastCatalogues {
     private final CatalogueHistory history;
-    private @Nullable Made latest;
+    private SoftReference<@Nullable Made> latest = new SoftReference<>(null);
 
     PastCatalogues(CatalogueHistory history) {
         this.history = history;
     }
 
     /// The org's catalogue at a revision; empty when it is older than what is kept.
-    synchronized CompletableFuture<Optional<PreparedCatalogue>> at(OrgId orgId, long revision) {
-        Made known = latest;
+    ///
+    /// @param place that it is counted by
+    /// @throws io.interlude.web.limits.OverloadedException if the owner holds its share already
+    synchronized CompletableFuture<Optional<PreparedCatalogue>> at(
+            OrgId orgId, long revision, Place place) {
+        place.take(history.heapBytes(orgId));
+        Made known = latest.get();
         if (known != null && known.isOf(orgId, revision) && known.isOfUse()) {
             return known.catalogue();
         }
-        latest = null;
+        latest.clear();
         Made made =
                 new Made(
                         orgId,
                         revision,
                         history.at(orgId, revision)
                                 .thenApply(past -> past.map(PreparedCatalogue::compile)));
-        latest = made;
+        latest = new SoftReference<>(made);
         return made.catalogue();
     }
 
