@@ -319,8 +319,12 @@ public final class MatchingFold {
         List<FetchEvent> after = new ArrayList<>(before);
         after.add(event);
         ContributionSum change = new ContributionSum(fetch);
-        List<JudgedConversion> judgedBefore = fetch.conversions().judged(before);
         List<JudgedConversion> judgedAfter = fetch.conversions().judged(after);
+        // The last one changes none before it.
+        List<JudgedConversion> judgedBefore =
+                event instanceof FetchEvent.Converted
+                        ? judgedAfter.subList(0, judgedAfter.size() - 1)
+                        : fetch.conversions().judged(before);
         for (int i = 0; i < judgedAfter.size(); i++) {
             // Most stay what they were, and of a long fetch that is many.
             JudgedConversion old = i < judgedBefore.size() ? judgedBefore.get(i) : null;

@@ -6,6 +6,7 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.CountedFetch;
+import io.interlude.domain.matching.ServedFetch;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.OrderClaim;
@@ -125,8 +126,11 @@ public final class CorrectedFetches {
         ClaimedOrders.changes(new FetchId(fetch), before, after).forEach(claims);
     }
 
+    /// Without corrections there is nothing to fold anew, and only the orders are looked at.
     private CountedFetch counted(UUID fetch, FetchState state) {
-        return new CountedFetch(
-                FetchStateCodec.servedFetch(state), countedEvents.of(fetch, state.getTakenBack()));
+        ServedFetch served = FetchStateCodec.servedFetch(state);
+        return any(state)
+                ? new CountedFetch(served, countedEvents.of(fetch, state.getTakenBack()))
+                : countedEvents.judged().of(fetch, served, state);
     }
 }

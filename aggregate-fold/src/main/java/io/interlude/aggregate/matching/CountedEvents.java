@@ -44,6 +44,7 @@ public final class CountedEvents {
     private final ExpiringKeys withoutFetch;
     private final ExpiringKeys conversions;
     private final ExpiringKeys corrections;
+    private final JudgedEvents judged;
 
     public CountedEvents(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
@@ -51,6 +52,12 @@ public final class CountedEvents {
         withoutFetch = new ExpiringKeys(store, new byte[] {WITHOUT_FETCH});
         conversions = new ExpiringKeys(store, new byte[] {CONVERSION_BY_TIME});
         corrections = new ExpiringKeys(store, new byte[] {CORRECTION_BY_TIME});
+        judged = new JudgedEvents(store, this);
+    }
+
+    /// Those of them that conversions are judged by.
+    JudgedEvents judged() {
+        return judged;
     }
 
     /// Key of an event of a fetch.
@@ -170,6 +177,7 @@ public final class CountedEvents {
     /// rest older than the other, at most so many of each.
     public void expire(Instant fetchesBefore, Instant othersBefore, int entriesMax) {
         var _ = ofFetches.expire(fetchesBefore, entriesMax);
+        judged.expire(fetchesBefore, entriesMax);
         var _ = withoutFetch.expire(othersBefore, entriesMax);
         for (Bytes expired : conversions.expire(fetchesBefore, entriesMax)) {
             store.delete(byId(CONVERSION, expired.get()));

@@ -4,7 +4,6 @@ import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
 import io.interlude.domain.matching.Contribution;
-import io.interlude.domain.matching.CountedFetch;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
@@ -112,8 +111,9 @@ public final class FetchMatching {
             UUID fetch, FetchState state, Bytes key, FetchEvent event, CountedEvent counted) {
         ServedFetch served = FetchStateCodec.servedFetch(state);
         FetchProgress before = FetchStateCodec.progress(state);
-        if (served.conversions().matters(event)) {
-            before = before.withHistory(history(fetch, served));
+        boolean matters = served.conversions().matters(event);
+        if (matters) {
+            before = before.withHistory(history(fetch, served, state));
         }
         Matched matched = MatchingFold.matched(served, before, event);
         boolean ordered = matched.progress().history().stream().anyMatch(FetchMatching::namesOrder);
@@ -126,6 +126,9 @@ public final class FetchMatching {
         EventQuota.take(state, counted.getEventType());
         fetches.put(fetch, state);
         countedEvents.add(key, counted);
+        if (matters) {
+            countedEvents.judged().add(fetch, before.history().size(), counted);
+        }
         return new MatchOutcome.Applied(matched.contributions());
     }
 
@@ -149,12 +152,12 @@ public final class FetchMatching {
         state.setOrdersElsewhere(List.copyOf(elsewhere));
         fetches.put(fetch, state);
         return MatchingFold.ordersMoved(
-                before, FetchStateCodec.servedFetch(state), history(fetch, before));
+                before, FetchStateCodec.servedFetch(state), history(fetch, before, state));
     }
 
     /// What conversions of the fetch are judged by, taken back or not.
-    private List<FetchEvent> history(UUID fetch, ServedFetch served) {
-        return new CountedFetch(served, countedEvents.of(fetch, false)).history();
+    private List<FetchEvent> history(UUID fetch, ServedFetch served, FetchState state) {
+        return countedEvents.judged().of(fetch, served, state).history();
     }
 
     /// Whether events of the type may be in some count. A step that engages nothing now does so

@@ -16,10 +16,12 @@ import io.interlude.schema.FetchState;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,9 @@ import org.junit.jupiter.api.Test;
 /// Fetches with more events than a conversation has.
 class LongFetchTest {
     private static final int MOST = EventBounds.EVENTS_OF_FETCH_MAX;
+    private static final byte JUDGED = 6;
+    private static final Instant MUCH_LATER =
+            START.plus(JournalDriver.FETCH_RETENTION).plus(Duration.ofDays(1));
 
     private final JournalDriver driver = new JournalDriver();
     private final JournalEvents events = new JournalEvents();
@@ -78,23 +83,9 @@ class LongFetchTest {
     @Test
     void aCorrectionOfOneOfAThousandConversionsTakesOneAway() {
         // given
-        fetched.setConversionGoals(
-                List.of(
-                        new ConversionGoal(
-                                "order",
-                                List.of("order"),
-                                true,
-                                Duration.ofDays(7).toMillis(),
-                                Duration.ofDays(1).toMillis(),
-                                null)));
+        fetched.setConversionGoals(List.of(goal(true)));
         driver.append(fetched);
-        List<ConversionRecorded> conversions = new ArrayList<>();
-        for (int number = 0; number < MOST; number++) {
-            ConversionRecorded conversion =
-                    events.conversion(fetchId, 1_000_000L, START.plusMillis(number));
-            conversion.setConversionName("order");
-            conversions.add(conversion);
-        }
+        List<ConversionRecorded> conversions = conversions(MOST);
         conversions.forEach(driver::append);
         driver.flush();
         assertThat(sum(RollupCell::getConversionCount)).isEqualTo(MOST);
@@ -135,6 +126,78 @@ class LongFetchTest {
                     assertThat(state.getTakenBackEvents()).isEmpty();
                     assertThat(state.getCorrected()).isTrue();
                 });
+    }
+
+    @Test
+    void conversionsAreJudgedByFewEntriesOfTheStore() {
+        // given
+        fetched.setConversionGoals(List.of(goal(true)));
+        driver.append(fetched);
+        reads(100).forEach(driver::append);
+
+        // when
+        conversions(100).forEach(driver::append);
+        driver.append(events.click(fetchId, 0, START.plusSeconds(30)));
+        driver.flush();
+
+        // then
+        assertThat(sum(RollupCell::getConversionCount)).isEqualTo(100);
+        assertThat(judged()).hasSize(7);
+
+        // when
+        AdFetched later = events.fetchedBy("ana", events.fetchId(MUCH_LATER), MUCH_LATER);
+        driver.append(later);
+
+        // then
+        assertThat(judged()).isEmpty();
+    }
+
+    @Test
+    void aConversionIsJudgedByWhatAnEarlierVersionCounted() {
+        // given
+        fetched.setConversionGoals(List.of(goal(false)));
+        List<ConversionRecorded> conversions = conversions(3);
+        driver.append(fetched, conversions.get(0));
+        KeyValueStore<Bytes, byte[]> store = driver.store(StoreNames.COUNTED_EVENTS);
+        judged().forEach(store::delete);
+
+        // when
+        driver.append(conversions.get(1), conversions.get(2));
+        driver.flush();
+
+        // then
+        assertThat(sum(RollupCell::getConversionCount)).isOne();
+        assertThat(judged()).hasSize(1);
+    }
+
+    /// The entries of what conversions are judged by.
+    private List<Bytes> judged() {
+        List<Bytes> keys = new ArrayList<>();
+        try (var entries = driver.<Bytes, byte[]>store(StoreNames.COUNTED_EVENTS).all()) {
+            entries.forEachRemaining(entry -> keys.add(entry.key));
+        }
+        return keys.stream().filter(key -> key.get()[0] == JUDGED).toList();
+    }
+
+    private static ConversionGoal goal(boolean every) {
+        return new ConversionGoal(
+                "order",
+                List.of("order"),
+                every,
+                Duration.ofDays(7).toMillis(),
+                Duration.ofDays(1).toMillis(),
+                null);
+    }
+
+    private List<ConversionRecorded> conversions(int count) {
+        List<ConversionRecorded> conversions = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            ConversionRecorded conversion =
+                    events.conversion(fetchId, 1_000_000L, START.plusMillis(number));
+            conversion.setConversionName("order");
+            conversions.add(conversion);
+        }
+        return conversions;
     }
 
     private List<DeliveryRecorded> reads(int count) {
