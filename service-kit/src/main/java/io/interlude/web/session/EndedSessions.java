@@ -8,14 +8,10 @@ import io.interlude.web.limits.Throttle;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,17 +20,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /// own at once, the others as soon as they read the topic; a restart forgets none. Safe for use by
 /// many threads.
 public final class EndedSessions implements RecordListener {
-    /// Of one org in a second. Each is kept for the life of a session, some 150 bytes in every
-    /// process, so those of an org come to 65 MB at most.
+    /// Of one org in a second. Each is kept for the life of a session, 22 bytes in every process at
+    /// most, so those of an org come to 10 MB at most.
     private static final int ENDS_PER_SECOND = 10;
-
-    private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(1);
 
     private final InstantSource clock;
     private final Function<SessionEnded, CompletableFuture<Void>> write;
-    private final Map<String, Instant> idToExpiry = new ConcurrentHashMap<>();
+    private final EndedIds ids = new EndedIds();
     private final Throttle<OrgId> rates = new Throttle<>();
-    private final AtomicReference<Instant> sweepAt = new AtomicReference<>(Instant.MIN);
 
     /// @param write keeps a record; completes once it is safe
     public EndedSessions(
@@ -44,7 +37,7 @@ public final class EndedSessions implements RecordListener {
     }
 
     boolean contains(Session session) {
-        return idToExpiry.containsKey(session.id());
+        return ids.contains(session.id(), session.expiresAt());
     }
 
     /// Ends a session, from now on in this process.
@@ -54,14 +47,13 @@ public final class EndedSessions implements RecordListener {
     ///   too many a second
     CompletableFuture<Boolean> end(Session session) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        sweep(now);
-        if (idToExpiry.containsKey(session.id())) {
+        if (contains(session)) {
             return CompletableFuture.completedFuture(false);
         }
         if (rates.take(session.orgId(), ENDS_PER_SECOND).isPositive()) {
             return CompletableFuture.failedFuture(tooMany());
         }
-        if (idToExpiry.putIfAbsent(session.id(), session.expiresAt()) != null) {
+        if (!ids.add(session.id(), session.expiresAt(), now)) {
             return CompletableFuture.completedFuture(false);
         }
         SessionEnded ended = new SessionEnded();
@@ -70,13 +62,6 @@ public final class EndedSessions implements RecordListener {
         ended.setEndedAt(now);
         ended.setExpiresAt(session.expiresAt());
         return write.apply(ended).thenApply(_ -> true);
-    }
-
-    private void sweep(Instant now) {
-        Instant due = sweepAt.get();
-        if (!now.isBefore(due) && sweepAt.compareAndSet(due, now.plus(BETWEEN_SWEEPS))) {
-            idToExpiry.values().removeIf(expiresAt -> expiresAt.isBefore(now));
-        }
     }
 
     private static ProblemException tooMany() {
@@ -90,8 +75,9 @@ public final class EndedSessions implements RecordListener {
     public void onRecord(
             Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
         SessionEnded ended = (SessionEnded) value;
-        if (clock.instant().isBefore(ended.getExpiresAt())) {
-            idToExpiry.put(ended.getId(), ended.getExpiresAt());
+        Instant now = clock.instant();
+        if (now.isBefore(ended.getExpiresAt())) {
+            var _ = ids.add(ended.getId(), ended.getExpiresAt(), now);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EndedSessionsTest {
@@ -64,5 +65,23 @@ class EndedSessionsTest {
         assertThat(refused).isGreaterThan(900);
         assertThat(written).hasSize(1_000 - refused);
         assertThat(isRefused(ended.end(session("quiet")))).isFalse();
+    }
+
+    @Test
+    void everyEndedSessionIsKnownUntilItIsOver() {
+        EndedIds ids = new EndedIds();
+        List<Session> sessions = Stream.generate(() -> session("org")).limit(10_000).toList();
+        List<Session> others = Stream.generate(() -> session("org")).limit(10_000).toList();
+
+        sessions.forEach(each -> assertThat(ids.add(each.id(), each.expiresAt(), NOON)).isTrue());
+
+        assertThat(sessions).allMatch(each -> ids.contains(each.id(), each.expiresAt()));
+        assertThat(sessions).noneMatch(each -> ids.add(each.id(), each.expiresAt(), NOON));
+        assertThat(others).noneMatch(each -> ids.contains(each.id(), each.expiresAt()));
+
+        Session later = session("org");
+        var _ = ids.add(later.id(), NOON.plus(LIFE).plus(LIFE), NOON.plus(LIFE).plusSeconds(3_600));
+
+        assertThat(sessions).noneMatch(each -> ids.contains(each.id(), each.expiresAt()));
     }
 }
