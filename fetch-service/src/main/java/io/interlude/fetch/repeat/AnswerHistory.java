@@ -1,6 +1,7 @@
 package io.interlude.fetch.repeat;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.web.limits.Owner;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -17,10 +18,11 @@ public interface AnswerHistory extends AutoCloseable {
 
     /// Looks an answer up that was handed over or recorded, by when its request came.
     ///
+    /// @param owner whose key it is
     /// @param parts of how many records it is
     /// @return fails with [io.interlude.journal.availability.StateUnavailableException] when it is
     ///   not found in time
-    default CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+    default CompletableFuture<KeptAnswer> find(Owner owner, String key, Instant at, int parts) {
         return CompletableFuture.failedFuture(
                 new StateUnavailableException("the earlier answer is not known any more"));
     }

@@ -8,6 +8,8 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.KeyedRequest;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.OrgTurns;
+import io.interlude.web.limits.Owner;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,13 +17,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
@@ -67,13 +67,11 @@ public final class JournalAnswers implements AnswerHistory {
 
     /// Of its own: who has many answers looked up delays no reading.
     private final ExecutorService finder =
-            new ThreadPoolExecutor(
-                    1,
-                    1,
-                    0,
-                    TimeUnit.SECONDS,
-                    new ArrayBlockingQueue<>(MOST_LOOK_UPS),
+            Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().daemon().name("answer-look-up").factory());
+
+    /// A look-up may read all that a minute recorded: owners take turns.
+    private final OrgTurns lookUps = new OrgTurns(finder, MOST_LOOK_UPS, MOST_LOOK_UPS);
 
     private org.apache.kafka.clients.consumer.@Nullable Consumer<String, byte[]> consumer;
     private @Nullable CompletableFuture<Void> next;
@@ -116,9 +114,11 @@ public final class JournalAnswers implements AnswerHistory {
     }
 
     @Override
-    public CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+    public CompletableFuture<KeptAnswer> find(Owner owner, String key, Instant at, int parts) {
         try {
-            return inTime(CompletableFuture.supplyAsync(() -> found(key, at, parts), finder));
+            return inTime(
+                    CompletableFuture.supplyAsync(
+                            () -> found(key, at, parts), lookUps.executor(owner.toString())));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(
                     new StateUnavailableException("too many answers are being looked up", e));

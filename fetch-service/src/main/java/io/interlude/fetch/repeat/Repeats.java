@@ -98,7 +98,7 @@ public final class Repeats {
                 keys.lookUps++;
             }
         }
-        (known ? lookedUp(keys, kept) : decide.get())
+        (known ? lookedUp(key.owner(), keys, kept) : decide.get())
                 .subscribe(
                         answer -> {
                             keep(keys, kept, answer);
@@ -150,10 +150,13 @@ public final class Repeats {
                                                 : cause));
     }
 
-    private Mono<KeptAnswer> lookedUp(OwnersKeys keys, KeptKey kept) {
+    private Mono<KeptAnswer> lookedUp(Owner owner, OwnersKeys keys, KeptKey kept) {
         return Mono.fromFuture(() ->
                         history.find(
-                                kept.key(), Instant.ofEpochMilli(kept.atMillis()), kept.parts()))
+                                owner,
+                                kept.key(),
+                                Instant.ofEpochMilli(kept.atMillis()),
+                                kept.parts()))
                 .doFinally(_ -> {
                     synchronized (this) {
                         keys.lookUps--;

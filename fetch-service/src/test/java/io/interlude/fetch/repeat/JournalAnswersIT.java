@@ -23,7 +23,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// Answers that other processes recorded, on a real broker.
 class JournalAnswersIT {
     private static final int PARTITIONS = 2;
+    private static final Owner ACME = Owner.org("acme");
 
     @RegisterExtension
     static final TestKafka KAFKA =
@@ -117,7 +120,7 @@ class JournalAnswersIT {
 
     private KeptAnswer kept(String key, boolean filled) {
         return new KeptAnswer(
-                Owner.org("acme"),
+                ACME,
                 RequestKey.PREFIX + key,
                 "body",
                 filled,
@@ -160,16 +163,38 @@ class JournalAnswersIT {
             appendNoFill(1, "f");
             read(answers);
 
-            assertThat(answers.find(RequestKey.PREFIX + "e", at, 1))
+            assertThat(answers.find(ACME, RequestKey.PREFIX + "e", at, 1))
                     .succeedsWithin(Duration.ofSeconds(60))
                     .isEqualTo(kept("e", true));
-            assertThat(answers.find(RequestKey.PREFIX + "f", at, 1))
+            assertThat(answers.find(ACME, RequestKey.PREFIX + "f", at, 1))
                     .succeedsWithin(Duration.ofSeconds(60))
                     .isEqualTo(kept("f", false));
-            assertThat(answers.find(RequestKey.PREFIX + "never", at, 1))
+            assertThat(answers.find(ACME, RequestKey.PREFIX + "never", at, 1))
                     .failsWithin(Duration.ofSeconds(60))
                     .withThrowableThat()
                     .withCauseInstanceOf(StateUnavailableException.class);
+        }
+    }
+
+    @Test
+    void whoLooksManyUpDelaysNoOther() {
+        try (JournalAnswers answers = answers(true, InstantSource.system())) {
+            // given
+            appendAd(0, "g");
+            List<CompletableFuture<KeptAnswer>> ofBusy =
+                    Stream.generate(() ->
+                                    answers.find(
+                                            Owner.org("busy"), RequestKey.PREFIX + "never", at, 1))
+                            .limit(200)
+                            .toList();
+
+            // when
+            CompletableFuture<KeptAnswer> other =
+                    answers.find(ACME, RequestKey.PREFIX + "g", at, 1);
+
+            // then
+            assertThat(other).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(kept("g", true));
+            assertThat(ofBusy).anyMatch(lookUp -> !lookUp.isDone());
         }
     }
 }

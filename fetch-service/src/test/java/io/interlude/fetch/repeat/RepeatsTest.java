@@ -327,13 +327,13 @@ class RepeatsTest {
         }
 
         @Override
-        public CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+        public CompletableFuture<KeptAnswer> find(Owner owner, String key, Instant at, int parts) {
             lookedUp++;
             return journal.stream()
                     .filter(answer -> answer.key().equals(key) && answer.at().equals(at))
                     .findFirst()
                     .map(CompletableFuture::completedFuture)
-                    .orElseGet(() -> AnswerHistory.super.find(key, at, parts));
+                    .orElseGet(() -> AnswerHistory.super.find(owner, key, at, parts));
         }
     }
 }
