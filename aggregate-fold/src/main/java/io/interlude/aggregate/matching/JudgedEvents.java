@@ -30,6 +30,7 @@ final class JudgedEvents {
     static final int EVENTS_OF_ENTRY = 16;
 
     private static final byte KIND = 6;
+    private static final int LAST_ENTRY = 0xFFFF;
     private static final byte[] NOTHING = {};
     private static final String STORE = "counted-events";
     private static final Serde<CountedEvent> VALUES = StateSerde.of(List.of(CountedEvent.class));
@@ -52,7 +53,7 @@ final class JudgedEvents {
         }
         List<io.interlude.domain.matching.CountedEvent> events = new ArrayList<>();
         try (KeyValueIterator<Bytes, byte[]> entries =
-                store.range(key(IdBytes.of(fetch), 0), key(IdBytes.after(fetch), 0))) {
+                store.range(key(fetch, 0), key(fetch, LAST_ENTRY))) {
             entries.forEachRemaining(entry -> addAll(entry.value, events));
         }
         return new CountedFetch(served, events.isEmpty() ? adopted(fetch, served) : events);
@@ -77,7 +78,7 @@ final class JudgedEvents {
     ///
     /// @param place how many there are before it
     void add(UUID fetch, int place, CountedEvent event) {
-        Bytes key = key(IdBytes.of(fetch), place / EVENTS_OF_ENTRY);
+        Bytes key = key(fetch, place / EVENTS_OF_ENTRY);
         byte[] kept = store.get(key);
         byte[] before = kept == null ? NOTHING : kept;
         byte[] added = VALUES.serializer().serialize(STORE, event);
@@ -111,11 +112,11 @@ final class JudgedEvents {
         }
     }
 
-    private static Bytes key(byte[] fetch, int entry) {
+    private static Bytes key(UUID fetch, int entry) {
         return Bytes.wrap(
                 ByteBuffer.allocate(1 + IdBytes.UUID_BYTES + Short.BYTES)
                         .put(KIND)
-                        .put(fetch)
+                        .put(IdBytes.of(fetch))
                         .putShort((short) entry)
                         .array());
     }

@@ -4,6 +4,7 @@ import static io.interlude.aggregate.topology.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.rejected.Rejections;
+import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Bytes;
@@ -168,6 +170,32 @@ class LongFetchTest {
         // then
         assertThat(sum(RollupCell::getConversionCount)).isOne();
         assertThat(judged()).hasSize(1);
+    }
+
+    @Test
+    void noFetchIsJudgedByTheEventsOfTheOneWithTheNextId() {
+        // given
+        UUID id = FetchId.parse(fetchId).orElseThrow().uuid();
+        UUID nextId = new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() + 1);
+        AdFetched next = events.fetchedBy("ana", new FetchId(nextId).toString(), START);
+        List.of(fetched, next).forEach(each -> each.setConversionGoals(List.of(goal(false))));
+        driver.append(fetched, next);
+
+        // when
+        convert(next, "order");
+        convert(fetched, "other");
+        convert(fetched, "order");
+        driver.flush();
+
+        // then
+        assertThat(sum(RollupCell::getConversionCount)).isEqualTo(2);
+    }
+
+    private void convert(AdFetched of, String name) {
+        ConversionRecorded conversion =
+                events.conversion(of.getFetchId(), 1_000_000L, START.plusSeconds(1));
+        conversion.setConversionName(name);
+        driver.append(conversion);
     }
 
     /// The entries of what conversions are judged by.
