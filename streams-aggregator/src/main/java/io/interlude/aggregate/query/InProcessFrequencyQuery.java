@@ -1,13 +1,11 @@
 package io.interlude.aggregate.query;
 
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
-import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.schema.SubscriberFrequency;
 import io.interlude.state.query.FrequencyQuery;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
@@ -38,14 +36,10 @@ public final class InProcessFrequencyQuery implements FrequencyQuery {
                             "partition %d is still being read".formatted(partition)));
         }
         try {
-            SubscriberFrequency frequency =
-                    stores.<String, SubscriberFrequency>open(
-                                    StoreNames.SUBSCRIBER_FREQUENCIES, partition)
-                            .get(SubscriberFrequencies.key(orgId, subscriber));
             return CompletableFuture.completedFuture(
-                    frequency == null
-                            ? SubscriberCounters.NONE
-                            : SubscriberFrequencyCodec.toDomain(frequency));
+                    SubscriberFrequencies.counters(
+                            stores.open(StoreNames.SUBSCRIBER_FREQUENCIES, partition),
+                            SubscriberFrequencies.key(orgId, subscriber)));
         } catch (KafkaException | IllegalStateException e) {
             return CompletableFuture.failedFuture(
                     new StateUnavailableException(
