@@ -259,7 +259,8 @@ public final class AuditBenchmark {
                         new AlteringDeserializer(
                                 clients.deserializer(),
                                 fault instanceof Fault.InJournal inJournal ? inJournal : null),
-                        _ -> 0),
+                        _ -> 0,
+                        Duration.ofDays(30)),
                 (_, _) -> {},
                 new ServedCells(cells, cells, new ReportReader(cells, cells, DEADLINE)),
                 FoldedCells::flow,

@@ -1,5 +1,6 @@
 package io.interlude.report.audit;
 
+import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
@@ -8,6 +9,7 @@ import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
@@ -21,6 +23,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -52,17 +55,21 @@ public final class JournalReplay {
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final ToIntFunction<OrgId> firstKept;
+    private final Duration attributionWindow;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param deserializer reads records as they lie there: outlines are counted too
     /// @param firstKept the first epoch whose events an org keeps whole
+    /// @param attributionWindow after which the aggregator forgets a fetch
     public JournalReplay(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
-            ToIntFunction<OrgId> firstKept) {
+            ToIntFunction<OrgId> firstKept,
+            Duration attributionWindow) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
         this.firstKept = firstKept;
+        this.attributionWindow = attributionWindow;
     }
 
     /// The first epoch whose events the org keeps whole; 0 for all.
@@ -287,6 +294,18 @@ public final class JournalReplay {
             Subject.keyOf(event).filter(part::has).ifPresent(key -> hold(key, found, place, event));
         }
 
+        /// Of a fetch that the aggregator may have forgotten, when it rejects the event. It forgets
+        /// a little later, by the time of what else it reads, so the event may be in the cells.
+        /// Late conversions are marked as such.
+        private boolean isOfForgotten(JournalEvent event) {
+            return !(event instanceof ConversionRecorded)
+                    && Optional.ofNullable(event.getFetchId())
+                            .flatMap(FetchId::parse)
+                            .map(fetch -> fetch.madeAt().plus(attributionWindow))
+                            .filter(event.getReceivedAt()::isAfter)
+                            .isPresent();
+        }
+
         private void hold(
                 String key,
                 ConsumerRecord<String, byte[]> found,
@@ -310,7 +329,7 @@ public final class JournalReplay {
                                     TOPICS.indexOf(found.topic()),
                                     found.offset(),
                                     found.timestamp(),
-                                    range.isDoubtful(place, found.offset()),
+                                    range.isDoubtful(place, found.offset()) || isOfForgotten(event),
                                     slim));
         }
     }

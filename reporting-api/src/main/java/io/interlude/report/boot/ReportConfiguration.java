@@ -75,6 +75,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
@@ -250,8 +252,15 @@ public class ReportConfiguration {
 
     /// Outlines are counted as they lie there, so it needs no keys.
     @Bean
-    JournalReplay journalReplay(KafkaClients kafka, RetentionPolicy retention) {
-        return new JournalReplay(kafka::replayConsumer, kafka.deserializer(), retention::firstKept);
+    JournalReplay journalReplay(
+            KafkaClients kafka,
+            RetentionPolicy retention,
+            @Value("${interlude.aggregate.attribution-window:30d}") String attributionWindow) {
+        return new JournalReplay(
+                kafka::replayConsumer,
+                kafka.deserializer(),
+                retention::firstKept,
+                DurationStyle.detectAndParse(attributionWindow));
     }
 
     @Bean

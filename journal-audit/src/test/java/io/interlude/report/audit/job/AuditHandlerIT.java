@@ -62,7 +62,11 @@ class AuditHandlerIT {
     void start() {
         AuditRun run =
                 AuditRun.of(
-                        new JournalReplay(journal::consumer, journal.deserializer(), _ -> 0),
+                        new JournalReplay(
+                                journal::consumer,
+                                journal.deserializer(),
+                                _ -> 0,
+                                Duration.ofDays(30)),
                         (_, _) -> awaitApplied(),
                         new ServedCells(
                                 rollups,

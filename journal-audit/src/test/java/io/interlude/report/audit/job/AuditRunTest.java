@@ -26,7 +26,9 @@ import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.PriceModel;
@@ -232,6 +234,33 @@ class AuditRunTest {
     }
 
     @Test
+    void acceptsThatAnEventCameTooLongAfterItsFetchToCount() {
+        // given: the aggregator knows nothing of the fetch any more, and rejects them
+        Instant late = AuditedEvents.AT.plus(Duration.ofDays(31));
+        ClickRecorded click = events.click(fetched, 10);
+        click.setReceivedAt(late);
+        CorrectionRecorded correction = events.correction(fetched);
+        correction.setReceivedAt(late);
+        journal.add("ads.clicks", late.toEpochMilli(), click);
+        journal.add("ads.corrections", late.toEpochMilli(), correction);
+
+        // when, then
+        assertThat(audit((_, _) -> {}, null).differences()).isEmpty();
+
+        // when: it knew the fetch
+        rollups.add(AuditedEvents.cell().setClicks(1).build());
+
+        // then
+        assertThat(audit((_, _) -> {}, null).differences()).isEmpty();
+
+        // when: more than came
+        rollups.add(AuditedEvents.cell().setClicks(1).build());
+
+        // then
+        assertThat(audit((_, _) -> {}, null).differences()).isNotEmpty();
+    }
+
+    @Test
     void comparesNothingWithCellsThatAreNotAllThere() {
         rollups.miss(1);
 
@@ -393,7 +422,10 @@ class AuditRunTest {
         AuditRun run =
                 new AuditRun(
                         new JournalReplay(
-                                journal::consumer, journal.deserializer(), _ -> firstKept),
+                                journal::consumer,
+                                journal.deserializer(),
+                                _ -> firstKept,
+                                Duration.ofDays(30)),
                         applied,
                         new ServedCells(
                                 rollups,
