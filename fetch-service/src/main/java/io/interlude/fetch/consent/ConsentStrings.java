@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Of the sections with vendors only the purposes are decoded: the GPP library makes a number of
 /// each vendor in each of a publisher's restrictions, millions from a string of the length that is
-/// read.
+/// read. Its time for each bit grows with the number of bits, so the other parts must be as short
+/// as they are by nature.
 public final class ConsentStrings {
     private static final int LONGEST = 4_096;
+
+    /// Of a GPP header, and of a section without vendors: those that the library writes have at
+    /// most 15 characters.
+    private static final int LONGEST_SHORT_PART = 64;
+
     private static final int TCF_VERSION = 2;
 
     /// Store or access information on a device; select advertising by limited data, of which
@@ -74,7 +80,7 @@ public final class ConsentStrings {
 
     private static boolean gpp(String text) {
         try {
-            if (text.length() > LONGEST) {
+            if (text.length() > LONGEST || !isShort(text.split("~", 2)[0])) {
                 return false;
             }
             GppModel model = new GppModel(text);
@@ -93,6 +99,9 @@ public final class ConsentStrings {
         if (section == TcfCaV1.ID) {
             return canadian(model.encodeSection(section));
         }
+        if (!isShort(model.encodeSection(section))) {
+            return false;
+        }
         if (section == UspV1.ID) {
             return !"Y".equals(String.valueOf(value(model, section, UspV1Field.OPT_OUT_SALE)));
         }
@@ -101,6 +110,10 @@ public final class ConsentStrings {
                 && !is(model, section, UsNatField.TARGETED_ADVERTISING_OPT_OUT, OPTED_OUT)
                 && !is(model, section, UsNatField.PERSONAL_DATA_CONSENTS, NO_CONSENT)
                 && !isTrue(model, section, UsNatField.GPC);
+    }
+
+    private static boolean isShort(String part) {
+        return part.length() <= LONGEST_SHORT_PART;
     }
 
     /// @param section as it came: its first part has the purposes, before anything of a length of
