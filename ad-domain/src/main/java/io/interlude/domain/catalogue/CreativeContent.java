@@ -37,15 +37,26 @@ public sealed interface CreativeContent {
 
     /// A flow, as the JSON object that the specification's section 2.4 describes.
     ///
+    /// @param json without a `creativeId` of its own
     /// @param domains of the addresses that its actions link to
-    record Flow(String json, Set<String> domains) implements CreativeContent {
+    /// @param links those addresses, in the order of the text
+    record Flow(String json, Set<String> domains, List<FlowLink> links) implements CreativeContent {
         public Flow {
             domains = Set.copyOf(domains);
+            links = List.copyOf(links);
         }
 
         /// A flow that links to nothing.
         public Flow(String json) {
-            this(json, Set.of());
+            this(json, Set.of(), List.of());
         }
     }
+
+    /// The address that a flow's action links to: a JSON string in the flow's text, with its
+    /// quotation marks.
+    ///
+    /// @param nodeIndex place of the action's node in `nodes`
+    /// @param start index of its first character
+    /// @param end index after its last
+    record FlowLink(int nodeIndex, int start, int end) {}
 }

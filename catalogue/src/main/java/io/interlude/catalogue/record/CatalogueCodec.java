@@ -210,7 +210,7 @@ public final class CatalogueCodec {
 
     private static CreativeContent content(@Nullable CardContent card, @Nullable String flowJson) {
         if (flowJson != null) {
-            return new CreativeContent.Flow(flowJson, FlowOutlineCodec.linkedDomains(flowJson));
+            return FlowCodec.flow(flowJson);
         }
         if (card == null) {
             throw new IllegalArgumentException("creative has neither card nor flow");

@@ -1,15 +1,12 @@
 package io.interlude.catalogue.record;
 
 import io.interlude.domain.catalogue.CreativeContent;
-import io.interlude.domain.catalogue.DomainName;
 import io.interlude.domain.flow.FlowNode;
 import io.interlude.domain.flow.FlowOutline;
-import io.interlude.journal.json.Json;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// The outline of what a creative shows. Reads flows of any age: a node that it does not understand
@@ -26,32 +23,14 @@ public final class FlowOutlineCodec {
         };
     }
 
-    /// The domains of the addresses that a flow's actions link to.
-    static Set<String> linkedDomains(String json) {
-        return parsed(json)
-                .path("nodes")
-                .valueStream()
-                .map(node -> node.path("action").path("url").asString(""))
-                .flatMap(address -> DomainName.ofAddress(address).stream())
-                .collect(Collectors.toSet());
-    }
-
     private static FlowOutline ofJson(String json) {
         Map<String, FlowNode> idToNode = new HashMap<>();
-        for (JsonNode node : parsed(json).path("nodes")) {
+        for (JsonNode node : FlowCodec.parsed(json).path("nodes")) {
             if (node.path("id").isString()) {
                 idToNode.putIfAbsent(node.path("id").stringValue(), node(node));
             }
         }
         return new FlowOutline(idToNode);
-    }
-
-    private static JsonNode parsed(String json) {
-        try {
-            return Json.MAPPER.readTree(json);
-        } catch (JacksonException e) {
-            return Json.MAPPER.createObjectNode();
-        }
     }
 
     private static FlowNode node(JsonNode node) {

@@ -1,10 +1,10 @@
 package io.interlude.fetch.sandbox;
 
+import io.interlude.catalogue.record.FlowCodec;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeContent.Card;
 import io.interlude.domain.catalogue.CreativeContent.CardAction;
-import io.interlude.domain.catalogue.CreativeContent.Flow;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -33,7 +33,7 @@ public final class SandboxAds {
     private static final CreativeVersion FLOW =
             creative(
                     "sandbox-flow",
-                    new Flow(
+                    FlowCodec.flow(
                             """
                             {
                               "specVersion": "1.0",

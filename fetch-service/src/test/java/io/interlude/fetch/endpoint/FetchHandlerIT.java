@@ -2,6 +2,7 @@ package io.interlude.fetch.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.record.FlowCodec;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeContent.CardAction;
@@ -162,8 +163,7 @@ class FetchHandlerIT {
             service.catalogue()
                     .with(
                             LineItems.aLineItem("talk"),
-                            OneCatalogue.creative(
-                                    "talk", "flow1", new CreativeContent.Flow(flow), Map.of()));
+                            OneCatalogue.creative("talk", "flow1", FlowCodec.flow(flow), Map.of()));
 
             Answer answer = service.get("?key=fetch&adUnit=pause&adFormat=Flow");
 
