@@ -14,6 +14,7 @@ import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.targeting.AttributeValue;
+import io.interlude.domain.targeting.RequestAttributes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ public record RecordedDecision(
         requireNonNull(decidedAt, "decidedAt is null");
         requireNonNull(state, "state is null");
         requireNonNull(outcome, "outcome is null");
-        attributes = Map.copyOf(attributes);
+        attributes = RequestAttributes.of(attributes).values();
         verdicts = List.copyOf(verdicts);
         shadows = List.copyOf(shadows);
     }

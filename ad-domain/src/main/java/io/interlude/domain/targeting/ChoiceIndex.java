@@ -24,7 +24,7 @@ final class ChoiceIndex {
         long[] held = free.clone();
         for (String name : attributes.values().keySet()) {
             Values values = attributeToValues.get(name);
-            Operands operands = attributes.operands(name);
+            Operands operands = values == null ? null : attributes.operands(name);
             if (values != null && operands != null) {
                 values.addTo(held, operands.each());
             }
@@ -60,13 +60,13 @@ final class ChoiceIndex {
             for (AttributeValue value : leaf.values()) {
                 switch (value) {
                     case AttributeValue.Text(String text) ->
-                            addKey(tree, leaf.attribute(), Operand.fold(text));
+                            addKey(tree, leaf.attribute(), FoldedText.of(text));
                     case AttributeValue.Numeric(BigDecimal number) ->
                             addKey(tree, leaf.attribute(), Operand.withoutZeros(number));
                     case AttributeValue.Flag(boolean flag) -> addKey(tree, leaf.attribute(), flag);
                     case AttributeValue.Texts(List<String> texts) ->
                             texts.forEach(
-                                    text -> addKey(tree, leaf.attribute(), Operand.fold(text)));
+                                    text -> addKey(tree, leaf.attribute(), FoldedText.of(text)));
                 }
             }
         }

@@ -25,12 +25,12 @@ final class LeafValues {
         Set<Boolean> booleans = new TreeSet<>();
         for (AttributeValue value : values) {
             switch (value) {
-                case AttributeValue.Text(String text) -> texts.add(Operand.fold(text));
+                case AttributeValue.Text(String text) -> texts.add(FoldedText.of(text));
                 case AttributeValue.Numeric(BigDecimal number) ->
                         decimals.add(Operand.withoutZeros(number));
                 case AttributeValue.Flag(boolean flag) -> booleans.add(flag);
                 case AttributeValue.Texts(List<String> several) ->
-                        several.forEach(text -> texts.add(Operand.fold(text)));
+                        several.forEach(text -> texts.add(FoldedText.of(text)));
             }
         }
         folded = texts.toArray(NO_TEXTS);

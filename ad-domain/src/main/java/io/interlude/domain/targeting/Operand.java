@@ -3,13 +3,18 @@ package io.interlude.domain.targeting;
 import io.interlude.domain.number.NumberBounds;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One scalar of a request's attribute, read once as each type that a targeting value may ask for.
 /// A text may read as all three, so that a query string selects as the same JSON body does. Equal
 /// numbers have one form: they have no trailing zeros.
 final class Operand implements Operands {
+    /// With an exponent that no accepted number is beyond.
+    private static final Pattern NUMBER =
+            Pattern.compile(
+                    "[+-]?(?:[0-9]++(?:\\.[0-9]*+)?+|\\.[0-9]++)(?:[eE][+-]?0*[0-9]{1,3})?");
+
     final @Nullable String folded;
     final @Nullable BigDecimal number;
     final @Nullable Boolean flag;
@@ -22,7 +27,7 @@ final class Operand implements Operands {
     }
 
     static Operand of(String text) {
-        String folded = fold(text);
+        String folded = FoldedText.of(text);
         return new Operand(folded, number(text), flag(folded));
     }
 
@@ -69,13 +74,6 @@ final class Operand implements Operands {
         return folded != null && folded.startsWith(text);
     }
 
-    /// The text without its case. Upper case first, so that letters with two lower-case forms fall
-    /// together. The text itself where it has none, which saves the memory of another.
-    static String fold(String text) {
-        String folded = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
-        return folded.equals(text) ? text : folded;
-    }
-
     /// The number without trailing zeros; itself where it has none.
     static BigDecimal withoutZeros(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
@@ -91,20 +89,13 @@ final class Operand implements Operands {
     }
 
     private static @Nullable BigDecimal number(String text) {
-        return text.isEmpty() || !spellsNumber(text)
-                ? null
-                : NumberBounds.parse(text).map(Operand::withoutZeros).orElse(null);
+        return spellsNumber(text)
+                ? NumberBounds.parse(text).map(Operand::withoutZeros).orElse(null)
+                : null;
     }
 
-    /// Keeps ordinary words away from the parser, whose refusal is an exception.
+    /// Keeps all else away from the parser, whose refusal is an exception.
     private static boolean spellsNumber(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean digit = c >= '0' && c <= '9';
-            if (!digit && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
-                return false;
-            }
-        }
-        return true;
+        return !text.isEmpty() && text.charAt(0) <= '9' && NUMBER.matcher(text).matches();
     }
 }

@@ -1,22 +1,23 @@
 package io.interlude.domain.targeting;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The attributes of one request, read once for the comparisons with many line items. Names keep
-/// their case. Never changes, but is for one thread at a time.
+/// The attributes of one request, each read once, when a comparison asks for it. Names keep their
+/// case. Never changes, but is for one thread at a time.
 public final class RequestAttributes {
     public static final RequestAttributes NONE = new RequestAttributes(Map.of());
 
     private final Map<String, AttributeValue> values;
-    private final Map<String, Operands> operands;
+    private final Map<String, Operands> operands = new HashMap<>();
 
     private RequestAttributes(Map<String, AttributeValue> values) {
-        this.values = Map.copyOf(values);
-        this.operands = HashMap.newHashMap(values.size());
-        values.forEach((name, value) -> operands.put(name, operands(value)));
+        // A client chooses the names. Where their hashes are alike, a hash map has them in order,
+        // and a copy by Map.copyOf takes the square of their number.
+        this.values = Collections.unmodifiableMap(new HashMap<>(values));
     }
 
     public static RequestAttributes of(Map<String, AttributeValue> values) {
@@ -29,7 +30,13 @@ public final class RequestAttributes {
 
     /// The elements of the attribute: one for a scalar; null when the request does not have it.
     @Nullable Operands operands(String name) {
-        return operands.get(name);
+        Operands read = operands.get(name);
+        AttributeValue value = read == null ? values.get(name) : null;
+        if (value != null) {
+            read = operands(value);
+            operands.put(name, read);
+        }
+        return read;
     }
 
     private static Operands operands(AttributeValue value) {
