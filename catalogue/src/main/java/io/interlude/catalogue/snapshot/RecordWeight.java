@@ -1,5 +1,6 @@
 package io.interlude.catalogue.snapshot;
 
+import io.interlude.domain.targeting.FoldedText;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.CreativeVersionChanged;
@@ -18,14 +19,13 @@ import org.jspecify.annotations.Nullable;
 public final class RecordWeight {
     // Measured, with object headers of 8 bytes: the least record takes 400 bytes with its places in
     // maps, a text its headers and what holds it in lists and sets. A value of targeting takes,
-    // with its place in the index, 80 bytes and its characters twice, and a text that is not in
-    // lower case 50 more and its characters once more.
+    // with its place in the index, 80 bytes and its characters twice, and a text that folding
+    // changes 50 more and its characters once more, which may be three times as many.
     private static final int RECORD_BYTES = 512;
     private static final int TEXT_BYTES = 64;
     private static final int ITEM_BYTES = 32;
     private static final int TARGETING_VALUE_BYTES = 80;
     private static final int FOLDED_TEXT_BYTES = 56;
-    private static final int COMPILED_COPIES_OF_TEXT = 2;
 
     /// A change of a resource in the index of the history, which is kept for ever.
     public static final int CHANGE_BYTES = 64;
@@ -71,9 +71,9 @@ public final class RecordWeight {
                 + (targeting == null ? 0 : ofTargeting(targeting));
     }
 
-    /// The heap of what is compiled of targeting.
+    /// The heap of what is compiled of targeting: its texts, once as booked and once folded.
     private static long ofTargeting(String json) {
-        long bytes = COMPILED_COPIES_OF_TEXT * textBytes(json);
+        long bytes = textBytes(json) + textBytes(FoldedText.of(json));
         boolean folded = false;
         for (int i = 0; i < json.length(); i++) {
             char at = json.charAt(i);
@@ -81,12 +81,17 @@ public final class RecordWeight {
                 bytes += TARGETING_VALUE_BYTES;
             } else if (at == '"') {
                 folded = false;
-            } else if (!folded && Character.toLowerCase(at) != at) {
+            } else if (!folded && isFolded(json, i)) {
                 folded = true;
                 bytes += FOLDED_TEXT_BYTES;
             }
         }
         return bytes;
+    }
+
+    private static boolean isFolded(String json, int i) {
+        String letter = Character.toString(json.codePointAt(i));
+        return !FoldedText.of(letter).equals(letter);
     }
 
     private static long heapBytes(@Nullable Object value) {

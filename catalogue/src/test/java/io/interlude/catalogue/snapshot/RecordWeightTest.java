@@ -39,6 +39,29 @@ class RecordWeightTest {
                 "{\"all\":[%s]}");
     }
 
+    /// @param bytes of the letter in memory
+    /// @param foldedBytes of what it becomes
+    @ParameterizedTest
+    @CsvSource({
+        "\u0390, 2, 6",
+        "\u0130, 2, 4",
+        "\u0149, 2, 4",
+        "\uFB03, 2, 3",
+        "\u00DF, 1, 2",
+        "\u00B5, 1, 2"
+    })
+    void countsATextAsLongAsFoldingMakesIt(String letter, int bytes, int foldedBytes) {
+        int letters = 250;
+        String text = letter.repeat(letters);
+        long counted =
+                weight("{\"attribute\":\"a\",\"op\":\"in\",\"value\":[\"" + text + "\",\"b\"]}")
+                        - weight("{\"attribute\":\"a\",\"op\":\"in\",\"value\":[\"\",\"b\"]}");
+
+        // In the record, as it is booked, and folded.
+        int inMemory = letters * (2 * bytes + foldedBytes);
+        assertThat(counted).isBetween((long) inMemory, 2L * inMemory);
+    }
+
     private static void assertValuesTake(
             int measuredBytes, IntFunction<String> value, String tree) {
         String values = IntStream.range(0, VALUES).mapToObj(value).collect(Collectors.joining(","));
