@@ -26,6 +26,9 @@ public final class ConsentStrings {
     /// most 15 characters.
     private static final int LONGEST_SHORT_PART = 64;
 
+    /// Between the header and the sections of a GPP string.
+    private static final char SEPARATOR = '~';
+
     private static final int TCF_VERSION = 2;
 
     /// Store or access information on a device; select advertising by limited data, of which
@@ -80,12 +83,15 @@ public final class ConsentStrings {
 
     private static boolean gpp(String text) {
         try {
-            if (text.length() > LONGEST || !isShort(text.split("~", 2)[0])) {
+            if (text.length() > LONGEST || !isShort(header(text))) {
                 return false;
             }
             GppModel model = new GppModel(text);
             List<Integer> sections = model.getSectionIds();
-            return !sections.isEmpty()
+            // The library passes over a section that it does not know.
+            long given = text.chars().filter(at -> at == SEPARATOR).count();
+            return given == sections.size()
+                    && given > 0
                     && sections.stream().allMatch(section -> allows(model, section));
         } catch (RuntimeException e) {
             return false;
@@ -110,6 +116,11 @@ public final class ConsentStrings {
                 && !is(model, section, UsNatField.TARGETED_ADVERTISING_OPT_OUT, OPTED_OUT)
                 && !is(model, section, UsNatField.PERSONAL_DATA_CONSENTS, NO_CONSENT)
                 && !isTrue(model, section, UsNatField.GPC);
+    }
+
+    private static String header(String gpp) {
+        int end = gpp.indexOf(SEPARATOR);
+        return end < 0 ? gpp : gpp.substring(0, end);
     }
 
     private static boolean isShort(String part) {

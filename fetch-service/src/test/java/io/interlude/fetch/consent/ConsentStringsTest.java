@@ -3,10 +3,12 @@ package io.interlude.fetch.consent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.iab.gpp.encoder.GppModel;
+import com.iab.gpp.encoder.field.HeaderV1Field;
 import com.iab.gpp.encoder.field.TcfCaV1Field;
 import com.iab.gpp.encoder.field.TcfEuV2Field;
 import com.iab.gpp.encoder.field.UsNatField;
 import com.iab.gpp.encoder.field.UspV1Field;
+import com.iab.gpp.encoder.section.HeaderV1;
 import com.iab.gpp.encoder.section.Sections;
 import com.iab.gpp.encoder.section.TcfCaV1;
 import com.iab.gpp.encoder.section.TcfEuV2;
@@ -200,6 +202,21 @@ class ConsentStringsTest {
             model.setFieldValue(UsNat.ID, field, value);
             assertThat(ofGpp(model)).isEqualTo(value == 1 ? WITHHELD : GIVEN);
         }
+    }
+
+    @Test
+    void aSectionThatIsNotKnownIsNoConsent() {
+        HeaderV1 header = new HeaderV1();
+        header.setFieldValue(HeaderV1Field.SECTION_IDS, List.of(UsNat.ID, 99));
+        String known = european("12", "", false).encode();
+        GppModel model = new GppModel();
+        model.setFieldValue(UsNat.ID, UsNatField.SALE_OPT_OUT, 2);
+        String national = model.encodeSection(UsNat.ID);
+
+        assertThat(ofGpp(model)).isEqualTo(GIVEN);
+        assertThat(ConsentStrings.read(null, null, header.encode() + "~" + national + "~BQQAAABA"))
+                .isEqualTo(WITHHELD);
+        assertThat(ConsentStrings.read(null, null, known + "~BQQAAABA")).isEqualTo(WITHHELD);
     }
 
     @Test
