@@ -1,6 +1,8 @@
 package io.interlude.domain.catalogue;
 
 import java.net.IDN;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -15,9 +17,13 @@ public final class DomainName {
                     "(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\\.)*"
                             + "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?");
 
-    /// Scheme, user and host of an address; the host may be of any letters.
+    /// Scheme, user and host of an address; the host may be of any letters, and begins after the
+    /// last at sign.
     private static final Pattern HOST =
-            Pattern.compile("(?i)https?://(?:[^/?#@]*@)?([^/?#:@]+).*", Pattern.DOTALL);
+            Pattern.compile("(?i)https?://(?:[^/?#]*@)?([^/?#:@]+).*", Pattern.DOTALL);
+
+    /// What a click redirect puts the fetch's id in place of.
+    private static final String MESSAGE_ID = "{messageId}";
 
     private DomainName() {}
 
@@ -32,10 +38,21 @@ public final class DomainName {
         }
     }
 
-    /// The domain of an http or https address; empty for any other text.
+    /// The domain that a browser asks which is redirected to an http or https address; empty for
+    /// any other text.
     public static Optional<String> ofAddress(String url) {
         Matcher matcher = HOST.matcher(url);
-        return matcher.matches() ? of(matcher.group(1)) : Optional.empty();
+        return matcher.matches()
+                ? decoded(matcher.group(1)).flatMap(host -> of(host.replace(MESSAGE_ID, "id")))
+                : Optional.empty();
+    }
+
+    private static Optional<String> decoded(String host) {
+        try {
+            return Optional.of(URLDecoder.decode(host, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /// The one of the domains that is this one or lies above it; empty when there is none.

@@ -74,6 +74,13 @@ class BlockedTest {
         "BÜCHER.example, https://neu.bücher.example/, true",
         "xn--bcher-kva.example, https://bücher.example#top, true",
         "shop.example, https://user@shop.example/{messageId}, true",
+        "shop.example, https://other.example@other@shop.example/, true",
+        "shop.example, https://shop.example@other.example/, false",
+        "shop.example, https://%73hop.example/, true",
+        "bücher.example, https://b%C3%BCcher.example/, true",
+        "shop.example, https://{messageId}.shop.example/, true",
+        "shop.example, https://%7BmessageId%7D.shop.example/, true",
+        "shop.example, https://%zz.shop.example/, false",
         "example, https://shop.example, true",
         "shop.example, https://other.example/?u=https://shop.example, false"
     })
