@@ -21,9 +21,13 @@ final class TurnWords {
                             + "|.*\\w[.:]{1,2}\\w.*|-{1,2}\\w.*");
 
     private static final Pattern JOINT = Pattern.compile("[^\\p{L}\\p{M}\\p{N}'\u2019]+");
+
+    /// A choice that is repeated gives nothing back: it would take a place on the stack each time,
+    /// and a turn may be nothing but laughter.
     private static final Pattern LAUGH =
             Pattern.compile(
-                    "((ha|ah){2,}|(he){2,}|(hi){2,}|(ja){2,}|(je){2,}|(rs){2,}|k{3,}|(xa){2,}|ha|lo+l)[hs]?");
+                    "((?:ha|ah){2,}+|(he){2,}|(hi){2,}|(ja){2,}|(je){2,}|(rs){2,}|k{3,}|(xa){2,}|ha|lo+l)[hs]?");
+
     private static final Pattern REPEATS = Pattern.compile("(\\p{L})\\1{2,}");
     private static final Pattern MARKS = Pattern.compile("\\p{Mn}+");
     private static final Pattern TRANSLITERATED =

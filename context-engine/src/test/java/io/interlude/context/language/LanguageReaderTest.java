@@ -53,6 +53,21 @@ class LanguageReaderTest {
         }
     }
 
+    /// As long as a context may be, on a stack of half the size that an event loop has.
+    @ParameterizedTest
+    @ValueSource(strings = {"ha", "ah", "ahha", "he", "hi", "ja", "rs", "k"})
+    void aTurnOfNothingButLaughterIsRead(String laugh) throws InterruptedException {
+        String turn = laugh.repeat(4_096 / laugh.length());
+        List<State> states = new ArrayList<>();
+        Thread reader =
+                new Thread(null, () -> states.add(READER.read(turn).state()), "reader", 512 << 10);
+
+        reader.start();
+        reader.join();
+
+        assertThat(states).containsExactly(State.NEUTRAL);
+    }
+
     private record Row(String tag, String text) {}
 
     /// Turns that say nothing in any language: a number, a sign, a code, a link, a name, and the
