@@ -187,6 +187,20 @@ class FetchHandlerIT {
         }
 
         @Test
+        void aLargeRequestIsAnsweredLikeASmallOne() {
+            bookCabins();
+            String page = "\u0390".repeat(20_000);
+
+            Answer answer =
+                    service.post(
+                            "{\"adUnit\": \"pause\", \"attributes\": {\"page\": \"%s\"}}"
+                                    .formatted(page));
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(onlyFetch().getAttributesJson()).contains(page);
+        }
+
+        @Test
         void clickUrlNamesTheFetchTheCreativeVersionAndTheAction() {
             bookCabins();
 
