@@ -10,6 +10,7 @@ import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.rejected.Rejection;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.ErrorMapping;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,6 +25,13 @@ public final class EventRecorder {
     private static final String NO_FETCH = "-";
 
     private static final ObjectNode NO_BODY = JsonNodeFactory.instance.objectNode();
+
+    private static final Problem UNAVAILABLE =
+            Problem.of(
+                            Reason.JOURNAL_UNAVAILABLE,
+                            "The event could not be made durable: send it again, with the same"
+                                    + " Idempotency-Key.")
+                    .withHeader("Retry-After", "1");
 
     private final EventValidation validation;
     private final EventIds eventIds;
@@ -82,7 +90,7 @@ public final class EventRecorder {
                 .handle((_, failure) ->
                         failure == null
                                 ? recorded(event.type(), eventId, submission)
-                                : unavailable(event.type(), submission));
+                                : unrecorded(event.type(), submission, failure));
     }
 
     private EventOutcome recorded(EventType type, UUID eventId, Submission submission) {
@@ -90,14 +98,13 @@ public final class EventRecorder {
         return new EventOutcome.Recorded(eventId);
     }
 
-    private EventOutcome unavailable(EventType type, Submission submission) {
-        count(type, submission, Reason.JOURNAL_UNAVAILABLE.wireName());
-        return new EventOutcome.Declined(
-                Problem.of(
-                                Reason.JOURNAL_UNAVAILABLE,
-                                "The event could not be made durable: send it again, with the same"
-                                        + " Idempotency-Key.")
-                        .withHeader("Retry-After", "1"));
+    private EventOutcome unrecorded(EventType type, Submission submission, Throwable failure) {
+        Problem problem =
+                ErrorMapping.problem(failure)
+                        .filter(known -> known.reason() == Reason.OVERLOADED)
+                        .orElse(UNAVAILABLE);
+        count(type, submission, problem.reason().wireName());
+        return new EventOutcome.Declined(problem);
     }
 
     private CompletableFuture<EventOutcome> discard(UUID eventId, Submission submission) {

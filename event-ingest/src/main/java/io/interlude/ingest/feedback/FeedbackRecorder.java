@@ -11,6 +11,7 @@ import io.interlude.journal.record.FeedbackKindCodec;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.ErrorMapping;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,6 +30,12 @@ public final class FeedbackRecorder {
 
     /// Feedback of the last while, by which repeats are known.
     private static final int RECENT_MAX = 10_000;
+
+    private static final Problem UNAVAILABLE =
+            Problem.of(
+                            Reason.JOURNAL_UNAVAILABLE,
+                            "The feedback could not be made durable: send it again.")
+                    .withHeader("Retry-After", "1");
 
     private final EventSink sink;
     private final EventIds eventIds;
@@ -63,7 +70,7 @@ public final class FeedbackRecorder {
         }
         return Mono.fromFuture(() -> taken(feedback, eventId), true)
                 .then(Mono.<EventOutcome>fromSupplier(() -> recorded(feedback, eventId)))
-                .onErrorResume(_ -> Mono.just(unavailable(feedback)));
+                .onErrorResume(failure -> Mono.just(unrecorded(feedback, failure)));
     }
 
     /// Completes when the feedback is durable and has its effect.
@@ -111,13 +118,13 @@ public final class FeedbackRecorder {
         return new EventOutcome.Recorded(eventId);
     }
 
-    private EventOutcome unavailable(Feedback feedback) {
-        count(feedback, Reason.JOURNAL_UNAVAILABLE.wireName());
-        return new EventOutcome.Declined(
-                Problem.of(
-                                Reason.JOURNAL_UNAVAILABLE,
-                                "The feedback could not be made durable: send it again.")
-                        .withHeader("Retry-After", "1"));
+    private EventOutcome unrecorded(Feedback feedback, Throwable failure) {
+        Problem problem =
+                ErrorMapping.problem(failure)
+                        .filter(known -> known.reason() == Reason.OVERLOADED)
+                        .orElse(UNAVAILABLE);
+        count(feedback, problem.reason().wireName());
+        return new EventOutcome.Declined(problem);
     }
 
     private void count(Feedback feedback, String outcome) {

@@ -268,6 +268,15 @@ class EventHandlerIT {
     }
 
     @Test
+    void answersOverloadedWhenTheOrgHasUsedUpItsShareOfTheDisk() {
+        ingest.journal().become(Mood.USED_UP);
+        HttpResponse<String> response = ingest.post("/v1/event?key=fetch", SEND);
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.headers().firstValue("Retry-After")).hasValue("60");
+        assertThat(json(response).get("reason").stringValue()).isEqualTo("overloaded");
+    }
+
+    @Test
     void recordsNothingOfTheSandbox() {
         String sandbox = Fetches.aSandboxFetch().toString();
         String send = SEND.replace(FETCH.toString(), sandbox);

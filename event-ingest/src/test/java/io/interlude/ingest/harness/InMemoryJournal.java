@@ -1,5 +1,6 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.journal.availability.JournalUnavailableException;
@@ -30,6 +31,8 @@ public final class InMemoryJournal implements Journal {
     public enum Mood {
         WORKING,
         REFUSING,
+        /// Every org has written its share of the disk.
+        USED_UP,
         SILENT
     }
 
@@ -50,6 +53,7 @@ public final class InMemoryJournal implements Journal {
             case REFUSING ->
                     CompletableFuture.failedFuture(
                             new JournalUnavailableException(new TimeoutException("away")));
+            case USED_UP -> CompletableFuture.failedFuture(new DiskShareUsedUpException());
             case SILENT -> new CompletableFuture<>();
         };
     }

@@ -153,7 +153,7 @@ public final class FetchHandler implements RouteGroup {
     /// Decides, and completes when everything that was decided is durable.
     private Mono<List<FetchEntry>> recorded(
             Caller caller, FetchRequest request, @Nullable RequestKey key, Place place) {
-        Mono<DecisionRequest> prepared = decisionRequest(caller, request);
+        Mono<DecisionRequest> prepared = Mono.defer(() -> decisionRequest(caller, request));
         return (request.test() ? prepared.publishOn(place.sideWork()) : prepared)
                 .flatMap(decisionRequest -> {
                     Asking asking =
@@ -211,6 +211,7 @@ public final class FetchHandler implements RouteGroup {
     }
 
     private Mono<DecisionRequest> decisionRequest(Caller caller, FetchRequest request) {
+        journal.requireRoom(caller.orgId());
         PreparedCatalogues catalogues = deciding.catalogues();
         return deciding.adUnits()
                 .resolve(caller, request.adUnitCode(), catalogues.source(caller.orgId()))

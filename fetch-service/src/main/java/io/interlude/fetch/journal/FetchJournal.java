@@ -38,6 +38,14 @@ public final class FetchJournal {
                 .orElseGet(() -> Math.floorMod(roundRobin.getAndIncrement(), partitions));
     }
 
+    /// Refuses an org that may write no decision now, before one is made.
+    ///
+    /// @throws io.interlude.journal.append.DiskShareUsedUpException if it wrote its share of the
+    ///   disk
+    public void requireRoom(OrgId orgId) {
+        journal.requireRoom(orgId.value());
+    }
+
     /// Appends at once. What is not durable in time fails with
     /// [io.interlude.journal.availability.JournalUnavailableException]. Its places are taken from
     /// then on, and known by position once Kafka has it; they are given back when it never will.

@@ -1,5 +1,6 @@
 package io.interlude.fetch.harness;
 
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.journal.availability.JournalUnavailableException;
@@ -30,6 +31,8 @@ public final class InMemoryJournal implements Journal {
     public enum Mood {
         WORKING,
         REFUSING,
+        /// Every org has written its share of the disk.
+        USED_UP,
         /// Keeps the record, and says so when [#answer] is called.
         HOLDING
     }
@@ -60,6 +63,13 @@ public final class InMemoryJournal implements Journal {
         CompletableFuture<JournalPosition> later = new CompletableFuture<>();
         held.add(() -> later.complete(position));
         return later;
+    }
+
+    @Override
+    public synchronized void requireRoom(String orgId) {
+        if (mood == Mood.USED_UP) {
+            throw new DiskShareUsedUpException();
+        }
     }
 
     private static byte[] written(SpecificRecord value) {

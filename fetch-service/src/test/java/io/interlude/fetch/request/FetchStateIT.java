@@ -95,6 +95,22 @@ class FetchStateIT {
         }
     }
 
+    @Test
+    void nothingIsDecidedForAnOrgThatUsedUpItsShareOfTheDisk() {
+        bookCabins();
+        service.journal().become(Mood.USED_UP);
+
+        Answer refused = service.post("{}");
+        Answer keyed = service.get("?key=fetch", "Idempotency-Key", "k");
+
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.text("reason")).isEqualTo("overloaded");
+        assertThat(keyed.status()).isEqualTo(503);
+        assertThat(service.catalogue().written()).isEmpty();
+        service.journal().become(Mood.WORKING);
+        assertThat(service.get("?key=fetch", "Idempotency-Key", "k").status()).isEqualTo(200);
+    }
+
     @Nested
     class DefaultAdUnit {
         @Test

@@ -20,6 +20,14 @@ public interface Journal {
         return Appending.of(append(topic, partition, key, value));
     }
 
+    /// Tells before any work is done that what the org appends would be refused for the disk's
+    /// sake.
+    ///
+    /// @throws DiskShareUsedUpException if the org wrote its share of the disk
+    /// @throws io.interlude.journal.availability.JournalUnavailableException if the disk is nearly
+    ///   full
+    default void requireRoom(String orgId) {}
+
     /// Whether what is appended to a partition gets to Kafka as it comes. False while it waits on
     /// this machine, where no other process sees it.
     default boolean isFlowing(Topic<?> topic, int partition) {

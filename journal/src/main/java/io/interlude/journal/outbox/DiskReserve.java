@@ -74,6 +74,16 @@ public final class DiskReserve {
         return !low || (priority == AppendPriority.FIRST && free >= reserveBytes / 2);
     }
 
+    /// Whether less than the reserve was free at the latest look, and not yet enough again.
+    boolean isLow() {
+        return low;
+    }
+
+    /// Bytes that were free above the reserve at the latest look.
+    long room() {
+        return Math.max(0, free - reserveBytes);
+    }
+
     private double freeNow() {
         var _ = admits(AppendPriority.USUAL);
         return free;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.journal.append.AppendPriority;
 import io.interlude.journal.append.Appending;
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.waiting.Eventually;
@@ -48,7 +49,7 @@ class OutboxJournalTest {
     @TempDir private Path folder;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ScriptedProducer producer = new ScriptedProducer(cluster());
-    private DiskReserve reserve = DiskReserve.none();
+    private DiskShares disk = DiskShares.none();
     private final List<OutboxJournal> opened = new ArrayList<>();
 
     private static Cluster cluster() {
@@ -86,7 +87,7 @@ class OutboxJournalTest {
                         kafka,
                         () -> new MockConsumer<>("none"),
                         meters,
-                        reserve);
+                        disk);
         journal.recover();
         opened.add(journal);
         return journal;
@@ -318,7 +319,11 @@ class OutboxJournalTest {
     void refusesWhileTheDiskIsNearlyFullAndTakesAgainWhenItIsNot() {
         AtomicLong free = new AtomicLong(9);
         AtomicLong nanos = new AtomicLong();
-        reserve = new DiskReserve(free::get, nanos::get, 10);
+        disk =
+                new DiskShares(
+                        new DiskReserve(free::get, nanos::get, 10),
+                        Long.MAX_VALUE,
+                        InstantSource.fixed(NOW));
         OutboxJournal journal = open(1_000);
 
         assertThatThrownBy(() -> append(journal, 0).durable().join())
@@ -333,6 +338,37 @@ class OutboxJournalTest {
         awaitDone(click.durable());
         awaitDone(next.durable());
         assertThat(sentNumbers()).containsExactly(1, 2);
+    }
+
+    @Test
+    void refusesAnOrgBeyondItsShareOfTheDiskAndNoOther() {
+        disk = new DiskShares(DiskReserve.none(), 1_000, InstantSource.fixed(NOW));
+        OutboxJournal journal = open(1_000);
+
+        List<Appending> acme = appendAll(journal, "acme", 0, 10);
+        List<Appending> other = appendAll(journal, "other", 10, 11);
+
+        drain(4);
+        assertThat(sentNumbers()).containsExactly(0, 1, 2, 10);
+        assertThat(durable(acme)).hasSize(3);
+        assertThat(durable(other)).hasSize(1);
+        assertThatThrownBy(() -> acme.getLast().placed().join())
+                .hasCauseInstanceOf(DiskShareUsedUpException.class);
+        assertThatThrownBy(() -> journal.requireRoom("acme"))
+                .isInstanceOf(DiskShareUsedUpException.class);
+        journal.requireRoom("other");
+    }
+
+    @Test
+    void countsNothingThatIsRefused() {
+        disk = new DiskShares(DiskReserve.none(), 1_000, InstantSource.fixed(NOW));
+        OutboxJournal journal = open(1);
+        awaitDone(append(journal, 0).durable());
+
+        appendAll(journal, "acme", 1, 100);
+
+        journal.requireRoom("acme");
+        drain(1);
     }
 
     @Test

@@ -3,11 +3,13 @@ package io.interlude.web.boot;
 import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.outbox.DiskReserve;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.journal.outbox.OutboxJournal;
 import io.interlude.journal.retention.EventEncryption;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.settings.KafkaSettings;
+import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.OutboxSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
@@ -15,6 +17,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -40,7 +43,7 @@ public class JournalConfiguration {
             InstantSource clock,
             MeterRegistry registry,
             EventEncryption encryption,
-            ObjectProvider<DiskReserve> reserve) {
+            @Qualifier("journalShares") DiskShares disk) {
         KafkaJournal kafka =
                 new KafkaJournal(
                         clients.journalProducer(),
@@ -48,12 +51,17 @@ public class JournalConfiguration {
                         settings.partitions(),
                         clock,
                         registry);
-        return new OutboxJournal(
-                outbox.limits(),
-                kafka,
-                clients::scanConsumer,
-                registry,
-                reserve.getIfAvailable(DiskReserve::none));
+        return new OutboxJournal(outbox.limits(), kafka, clients::scanConsumer, registry, disk);
+    }
+
+    @Bean
+    DiskShares journalShares(
+            ObjectProvider<DiskReserve> reserve,
+            LimitSettings limits,
+            InstantSource clock,
+            MeterRegistry registry) {
+        return limits.diskShares(
+                reserve.getIfAvailable(DiskReserve::none), clock, "journal", registry);
     }
 
     @Bean

@@ -1,11 +1,14 @@
 package io.interlude.web.settings;
 
+import io.interlude.journal.outbox.DiskReserve;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.web.access.RateLimits;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.limits.Share;
 import io.interlude.web.server.ConnectionLimits;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,8 @@ import org.springframework.util.unit.DataSize;
 /// @param streamsPerOrg most of one org
 /// @param cataloguePerOrg heap that the catalogue of one org may take in every process before what
 ///   makes it larger is refused
+/// @param diskPerOrg what one org may write to the journal in a day, and as much again to its
+///   catalogue; 0 bounds it by the disk alone, where that is of this process
 /// @param fetchKeyRate requests a second of a fetch key without a limit of its own; 0 is none
 /// @param tagRate the same of a publisher tag
 /// @param mgmtKeyRate the same of a management key
@@ -42,6 +47,7 @@ public record LimitSettings(
         @DefaultValue("20") int streamsPerKey,
         @DefaultValue("50") int streamsPerOrg,
         @DefaultValue("64MB") DataSize cataloguePerOrg,
+        @DefaultValue("0B") DataSize diskPerOrg,
         @DefaultValue("0") int fetchKeyRate,
         @DefaultValue("200") int tagRate,
         @DefaultValue("0") int mgmtKeyRate,
@@ -59,6 +65,9 @@ public record LimitSettings(
         atLeast(violations, "streams-per-org", 1, streamsPerOrg);
         if (cataloguePerOrg.toBytes() < 1) {
             violations.add("catalogue-per-org is not positive: " + cataloguePerOrg);
+        }
+        if (diskPerOrg.isNegative()) {
+            violations.add("disk-per-org is under 0: " + diskPerOrg);
         }
         atLeast(violations, "fetch-key-rate", 0, fetchKeyRate);
         atLeast(violations, "tag-rate", 0, tagRate);
@@ -87,6 +96,15 @@ public record LimitSettings(
                         Share.STREAMS,
                         streamsAtOnce),
                 registry);
+    }
+
+    /// Shares of the disk by these settings.
+    ///
+    /// @param written what is counted, as a tag of the metrics
+    public DiskShares diskShares(
+            DiskReserve reserve, InstantSource clock, String written, MeterRegistry registry) {
+        long mostBytes = diskPerOrg.toBytes() == 0 ? Long.MAX_VALUE : diskPerOrg.toBytes();
+        return DiskShares.of(reserve, mostBytes, clock, written, registry);
     }
 
     public RateLimits.Defaults rates() {

@@ -1,6 +1,7 @@
 package io.interlude.web.refusal;
 
 import io.interlude.journal.append.CatalogueFullException;
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.availability.StateUnavailableException;
@@ -35,6 +36,7 @@ public final class ErrorMapping {
                             Problem.ofField(
                                     Reason.PAYLOAD_TOO_LARGE, large.field(), large.description()));
             case CatalogueFullException full -> Optional.of(catalogueFull(full.description()));
+            case DiskShareUsedUpException _ -> Optional.of(diskShareUsedUp());
             case JournalUnavailableException _ ->
                     Optional.of(
                             Problem.of(
@@ -62,6 +64,15 @@ public final class ErrorMapping {
                 .withField(
                         "violations",
                         List.of(Map.of("path", "", "rule", "catalogue_size", "message", message)));
+    }
+
+    /// Room comes as hours pass, or by the operator.
+    private static Problem diskShareUsedUp() {
+        return Problem.of(
+                        Reason.OVERLOADED,
+                        "Your org wrote all that it may write to the disk in a day:"
+                                + " come back after Retry-After seconds, and write less.")
+                .withHeader("Retry-After", "60");
     }
 
     private static Optional<Problem> cause(Throwable wrapper) {

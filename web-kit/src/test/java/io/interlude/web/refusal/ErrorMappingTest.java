@@ -3,12 +3,21 @@ package io.interlude.web.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.append.CatalogueFullException;
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.json.Json;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class ErrorMappingTest {
+    @Test
+    void anOrgBeyondItsShareOfTheDiskComesBackLater() {
+        Problem problem = ErrorMapping.problem(new DiskShareUsedUpException()).orElseThrow();
+
+        assertThat(problem.reason()).isEqualTo(Reason.OVERLOADED);
+        assertThat(problem.headers()).containsEntry("Retry-After", "60");
+    }
+
     @Test
     void aFullCatalogueIsARuleThatTheChangeBreaks() {
         Throwable error = new CompletionException(new CatalogueFullException(900, 200, 1_000));
