@@ -6,8 +6,11 @@ import io.interlude.catalogue.history.HistoryCodec;
 import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.kafka.Fencing;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
@@ -29,7 +32,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -62,7 +64,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     private final CatalogueCatchUp catchUp;
     private final Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords;
     private final RecordBound bound;
-    private final BooleanSupplier takesWork;
+    private final DiskShares disk;
     private final ExecutorService executor =
             new ThreadPoolExecutor(
                     1,
@@ -89,20 +91,20 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     /// @param producers makes transactional producers
     /// @param orgToFirstRecords what is written besides, with a new org
     /// @param bound of records and catalogues; writes values as the producers do
-    /// @param takesWork false while no change is to be written, as the disk is nearly full
+    /// @param disk refuses changes while it has no room for them
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             CatalogueProjection projection,
             CatalogueCatchUp catchUp,
             Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords,
             RecordBound bound,
-            BooleanSupplier takesWork) {
+            DiskShares disk) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
         this.catchUp = requireNonNull(catchUp, "catchUp is null");
         this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
         this.bound = requireNonNull(bound, "bound is null");
-        this.takesWork = requireNonNull(takesWork, "takesWork is null");
+        this.disk = requireNonNull(disk, "disk is null");
     }
 
     /// Takes the writer's place now instead of at the first change: shuts out whoever wrote before
@@ -125,9 +127,9 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         if (entries.isEmpty()) {
             return CompletableFuture.completedFuture(projection.revision(orgId));
         }
-        if (!takesWork.getAsBoolean()) {
-            return CompletableFuture.failedFuture(
-                    new JournalUnavailableException("the disk is nearly full"));
+        RuntimeException refusal = refusal(orgId, entries);
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(refusal);
         }
         Change change = new Change(orgId, basis, entries);
         try {
@@ -143,6 +145,14 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     @Override
     public void requireRoom(OrgId orgId, List<CatalogueEntry<?>> entries) {
         bound.requireRoom(projection.view(orgId), projection.sizes(), entries);
+    }
+
+    /// Whoever fills the disk with changes by a key must not keep the org from revoking it.
+    private @Nullable RuntimeException refusal(OrgId orgId, List<CatalogueEntry<?>> entries) {
+        RuntimeException refusal = disk.refusal(orgId.value(), AppendPriority.USUAL);
+        return refusal instanceof DiskShareUsedUpException && RecordBound.archives(entries)
+                ? disk.refusal(orgId.value(), AppendPriority.FIRST)
+                : refusal;
     }
 
     private static long revision(Change change, Outcome outcome) {
@@ -276,6 +286,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         records.forEach(record -> sent.add(producer.send(record)));
         producer.flush();
         change.doubt(doubt(sent));
+        disk.add(orgId.value(), bytes(sent));
         producer.commitTransaction();
         kept.addAll(written);
     }
@@ -313,6 +324,15 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
+    }
+
+    private static long bytes(List<Future<RecordMetadata>> flushed) {
+        long bytes = 0;
+        for (Future<RecordMetadata> each : flushed) {
+            RecordMetadata written = each.resultNow();
+            bytes += written.serializedKeySize() + written.serializedValueSize();
+        }
+        return bytes;
     }
 
     /// What a change replaces that may be the first one in the history.

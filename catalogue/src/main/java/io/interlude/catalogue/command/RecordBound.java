@@ -64,16 +64,14 @@ public record RecordBound(
     void requireRoom(@Nullable OrgView held, CatalogueSizes all, List<CatalogueEntry<?>> entries) {
         long heldBytes = held == null ? 0 : held.heapBytes();
         long growthBytes = 0;
-        boolean archives = true;
         for (CatalogueEntry<?> entry : entries) {
             CatalogueRecord value = entry.value();
             CatalogueRecord former =
                     held == null ? null : held.latest(entry.topic(), value.getId());
             growthBytes += RecordWeight.growth(entry.topic(), value, former);
-            archives &= value.getArchived() || isOfProduct(value.getChangedBy());
         }
         boolean small = growthBytes <= (long) RecordWeight.CHANGE_BYTES * entries.size();
-        boolean spared = archives || small;
+        boolean spared = small || archives(entries);
         long mostBytes = spared ? mostOfOrgBytes : Math.min(mostOfOrgBytes, fairBytes(held, all));
         long spareBytes = spared ? mostOfOrgBytes / SPARE_PARTS : 0;
         if (growthBytes > 0 && heldBytes + growthBytes - spareBytes > mostBytes) {
@@ -88,6 +86,13 @@ public record RecordBound(
                 : Math.max(
                         mostOfAllBytes - (all.sumBytes() - held.heapBytes()),
                         mostOfAllBytes / all.orgs());
+    }
+
+    /// Whether the change only archives, which also revokes keys, or is the product's own.
+    static boolean archives(List<CatalogueEntry<?>> entries) {
+        return entries.stream()
+                .map(CatalogueEntry::value)
+                .allMatch(value -> value.getArchived() || isOfProduct(value.getChangedBy()));
     }
 
     private static boolean isOfProduct(@Nullable String changedBy) {

@@ -11,9 +11,12 @@ import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.append.CatalogueFullException;
+import io.interlude.journal.append.DiskShareUsedUpException;
 import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestKafka;
+import io.interlude.journal.outbox.DiskReserve;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.CampaignChanged;
@@ -53,11 +56,11 @@ class CatalogueWritersIT {
         private final AtomicInteger decisions = new AtomicInteger();
 
         Writing() {
-            this(Long.MAX_VALUE);
+            this(Long.MAX_VALUE, DiskShares.none());
         }
 
         /// @param mostHeapBytes of one org
-        Writing(long mostHeapBytes) {
+        Writing(long mostHeapBytes, DiskShares disk) {
             KafkaClients clients = KAFKA.clients();
             TopicReader reader =
                     KAFKA.follow(
@@ -71,7 +74,7 @@ class CatalogueWritersIT {
                                             clients::admin, clients::readingConsumer, reader),
                                     _ -> List.of(),
                                     RecordBound.ofHeap(clients.serializer(), mostHeapBytes),
-                                    () -> true));
+                                    disk));
         }
 
         /// Adds one to the number that a campaign has for a name.
@@ -159,7 +162,7 @@ class CatalogueWritersIT {
 
     @Test
     void anOrgIsRefusedWhatWouldTakeMoreMemoryThanItMayAndStillChangesAndArchives() {
-        Writing process = new Writing(3_000);
+        Writing process = new Writing(3_000, DiskShares.none());
         OrgId orgId = new OrgId("hoarder");
         List<CatalogueEntry<?>> three =
                 List.of(
@@ -184,6 +187,33 @@ class CatalogueWritersIT {
                 .isEqualTo(3);
         assertThat(join(process.count(new OrgId("another")))).isEqualTo(1);
         assertThat(new Writing().projection.revision(orgId)).isEqualTo(3);
+    }
+
+    @Test
+    void anOrgIsRefusedWhatTakesMoreOfTheDiskThanItMayAndStillArchives() {
+        DiskShares disk =
+                DiskShares.of(
+                        DiskReserve.none(),
+                        3_000,
+                        InstantSource.system(),
+                        "catalogue",
+                        new SimpleMeterRegistry());
+        Writing process = new Writing(Long.MAX_VALUE, disk);
+        OrgId orgId = new OrgId("scribbler");
+
+        assertThatThrownBy(
+                        () -> {
+                            for (int i = 0; i < 100; i++) {
+                                join(process.count(orgId));
+                            }
+                        })
+                .hasCauseInstanceOf(DiskShareUsedUpException.class);
+
+        long revision = process.projection.revision(orgId);
+        assertThat(revision).isPositive();
+        assertThat(join(process.writer.commit(orgId, revision, List.of(named(orgId, "a", true)))))
+                .isEqualTo(revision + 1);
+        assertThat(join(process.count(new OrgId("reader")))).isEqualTo(1);
     }
 
     private static CatalogueEntry<CampaignChanged> named(OrgId orgId, String id, boolean archived) {

@@ -18,6 +18,7 @@ import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.waiting.Eventually;
@@ -300,7 +301,7 @@ class KafkaCatalogueHistoryIT {
                                 requireNonNull(catalogueReader)),
                         _ -> List.of(),
                         RecordBound.ofHeap(clients.serializer(), Long.MAX_VALUE),
-                        () -> true));
+                        DiskShares.none()));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {

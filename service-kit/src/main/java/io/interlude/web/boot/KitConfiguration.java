@@ -11,11 +11,11 @@ import io.interlude.catalogue.snapshot.FetchFlows;
 import io.interlude.catalogue.subscriber.SubscriberKeyRecords;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.journal.append.AppendPriority;
 import io.interlude.journal.history.KafkaJournalHistory;
 import io.interlude.journal.history.KafkaRecordedRequests;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.outbox.DiskReserve;
+import io.interlude.journal.outbox.DiskShares;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
@@ -231,7 +231,7 @@ public class KitConfiguration {
             CatalogueProjection projection,
             @Qualifier("catalogueReader") TopicReader catalogueReader,
             SubscriberKeyRecords subscriberKeys,
-            ObjectProvider<DiskReserve> reserves,
+            @Qualifier("catalogueShares") DiskShares disk,
             LimitSettings limits,
             MeterRegistry registry) {
         RecordBound bound =
@@ -246,14 +246,25 @@ public class KitConfiguration {
                                 + " an equal part of it are refused changes.")
                 .baseUnit("bytes")
                 .register(registry);
-        DiskReserve reserve = reserves.getIfAvailable(DiskReserve::none);
         return new KafkaCatalogueWriter(
                 () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
                 projection,
                 new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
                 subscriberKeys::ofNewOrg,
                 bound,
-                () -> reserve.admits(AppendPriority.USUAL));
+                disk);
+    }
+
+    /// Apart from those of the journal: an org whose key is misused to write fetches can still
+    /// change its catalogue.
+    @Bean
+    DiskShares catalogueShares(
+            ObjectProvider<DiskReserve> reserves,
+            LimitSettings limits,
+            InstantSource clock,
+            MeterRegistry registry) {
+        return limits.diskShares(
+                reserves.getIfAvailable(DiskReserve::none), clock, "catalogue", registry);
     }
 
     @Bean
