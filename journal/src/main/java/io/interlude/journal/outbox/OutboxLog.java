@@ -150,6 +150,11 @@ final class OutboxLog implements AutoCloseable {
         }
     }
 
+    /// Takes back what was written last, of which nobody was told yet.
+    static void takeBack(Written last) throws IOException {
+        last.segment().takeBack(last.places()[0], last.places().length);
+    }
+
     /// Deletes records that are needed no more. If none is needed, the next process finds none.
     void tidy() {
         removeSettled();

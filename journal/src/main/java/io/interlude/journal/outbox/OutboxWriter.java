@@ -14,6 +14,10 @@ import org.slf4j.LoggerFactory;
 
 /// Writes entries to the log, with one sync for all that came while the last one ran. One thread.
 /// Its queue is bounded by the [Quota] that every entry has taken.
+///
+/// A disk that does not answer for a while gets its entries refused. These are not written after
+/// that, and taken back where it happened while they were, or the next process would give Kafka
+/// what a caller was told is not recorded. Only one that is killed before that still would.
 final class OutboxWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxWriter.class);
     private static final Duration IDLE = Duration.ofMillis(100);
@@ -76,10 +80,19 @@ final class OutboxWriter implements AutoCloseable {
     }
 
     private void write(List<Task> group) {
+        group.removeIf(OutboxWriter::isRefused);
         int next = 0;
         while (next < group.size()) {
             next = writeSome(group, next);
         }
+    }
+
+    private static boolean isRefused(Task task) {
+        boolean refused = task.entry().placed.isCompletedExceptionally();
+        if (refused) {
+            task.appender().unwritten(task.entry(), null);
+        }
+        return refused;
     }
 
     /// Writes what fits into one segment, so that a sync either holds for all of it or for none.
@@ -111,6 +124,11 @@ final class OutboxWriter implements AutoCloseable {
     private void write(List<Task> tasks, List<byte[]> payloads) {
         try {
             OutboxLog.Written written = log.append(payloads.toArray(byte[][]::new));
+            if (tasks.stream().anyMatch(task -> task.entry().placed.isCompletedExceptionally())) {
+                OutboxLog.takeBack(written);
+                write(new ArrayList<>(tasks));
+                return;
+            }
             for (int i = 0; i < tasks.size(); i++) {
                 Task task = tasks.get(i);
                 task.appender().written(task.entry(), written.segment(), written.places()[i]);

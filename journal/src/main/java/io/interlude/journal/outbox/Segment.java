@@ -105,6 +105,16 @@ final class Segment {
         return places;
     }
 
+    /// Takes back the records from a place on, which were written last: the next process finds
+    /// nothing there. What comes next is written in their stead.
+    void takeBack(int place, int records) throws IOException {
+        int bytes = end - place;
+        end = place;
+        unsettled.addAndGet(-records);
+        writeFully(channel, ByteBuffer.allocate(bytes), place);
+        channel.force(false);
+    }
+
     private static void writeFully(FileChannel channel, ByteBuffer buffer, int at)
             throws IOException {
         int place = at;

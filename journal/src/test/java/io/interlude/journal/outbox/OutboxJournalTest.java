@@ -67,6 +67,12 @@ class OutboxJournalTest {
     }
 
     private OutboxJournal open(int entries) {
+        OutboxJournal journal = make(entries);
+        journal.recover();
+        return journal;
+    }
+
+    private OutboxJournal make(int entries) {
         KafkaJournal kafka =
                 new KafkaJournal(
                         producer,
@@ -88,7 +94,6 @@ class OutboxJournalTest {
                         () -> new MockConsumer<>("none"),
                         meters,
                         disk);
-        journal.recover();
         opened.add(journal);
         return journal;
     }
@@ -217,6 +222,24 @@ class OutboxJournalTest {
 
         // then
         assertThat(sentNumbers()).isSorted().doesNotHaveDuplicates().hasSize(80);
+    }
+
+    @Test
+    void keepsNothingThatWasRefusedBeforeItWasWritten() {
+        OutboxJournal journal = make(1_000);
+        producer.sendException = new BufferExhaustedException("full");
+        Appending refused = append(journal, 1);
+        Appending kept = append(journal, 2);
+        refused.placed().completeExceptionally(new JournalUnavailableException("the disk hangs"));
+
+        journal.recover();
+
+        awaitDone(kept.durable());
+        assertThat(kept.durable()).isCompleted();
+        assertThat(meters.get("outbox.stored").counter().count()).isEqualTo(1);
+        producer.sendException = null;
+        drain(1);
+        assertThat(sentNumbers()).containsExactly(2);
     }
 
     @Test

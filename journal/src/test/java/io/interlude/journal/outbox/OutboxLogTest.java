@@ -65,6 +65,27 @@ class OutboxLogTest {
     }
 
     @Test
+    void theNextProcessFindsNothingOfWhatWasTakenBack() throws IOException {
+        try (OutboxLog log = open(MEBIBYTE)) {
+            append(log, "one");
+            OutboxLog.takeBack(append(log, "refused", "two", "three"));
+            assertThat(log.unsettled()).isEqualTo(1);
+            append(log, "two", "three");
+            assertThat(log.unsettled()).isEqualTo(3);
+        }
+
+        try (OutboxLog again = open(MEBIBYTE)) {
+            assertThat(leftValues()).containsExactly("one", "two", "three");
+            OutboxLog.takeBack(append(again, "four"));
+        }
+
+        try (OutboxLog again = open(MEBIBYTE)) {
+            assertThat(leftValues()).containsExactly("one", "two", "three");
+            assertThat(again.unsettled()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void keepsEveryPartOfARecord() {
         for (SerializedRecord record : List.of(aRecord(null, "v"), aRecord("key", ""))) {
             SerializedRecord again = RecordCodec.decode(RecordCodec.encode(record));
