@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,32 +60,17 @@ public final class DiskShares {
             String written,
             MeterRegistry meters) {
         DiskShares shares = new DiskShares(reserve, mostBytes, clock);
-        shares.gauge(
-                "disk.share.largest.bytes",
-                "Bytes that the org that wrote the most has written in a day.",
-                DiskShares::largest,
-                written,
-                meters);
-        shares.gauge(
-                "disk.share.limit.bytes",
-                "Bytes that an org may have written in a day before more is refused.",
-                DiskShares::limitNow,
-                written,
-                meters);
-        return shares;
-    }
-
-    private void gauge(
-            String name,
-            String description,
-            ToDoubleFunction<DiskShares> value,
-            String written,
-            MeterRegistry meters) {
-        Gauge.builder(name, this, value)
-                .description(description)
+        Gauge.builder("disk.share.largest.bytes", shares, DiskShares::largest)
+                .description("Bytes that the org that wrote the most has written in a day.")
                 .tag("written", written)
                 .strongReference(true)
                 .register(meters);
+        Gauge.builder("disk.share.limit.bytes", shares, DiskShares::limitNow)
+                .description("Bytes that an org may have written in a day before more is refused.")
+                .tag("written", written)
+                .strongReference(true)
+                .register(meters);
+        return shares;
     }
 
     /// Why nothing more of the priority may be written for the org now; null if it may.
