@@ -80,7 +80,15 @@ class BlockedTest {
         "bücher.example, https://b%C3%BCcher.example/, true",
         "shop.example, https://{messageId}.shop.example/, true",
         "shop.example, https://%7BmessageId%7D.shop.example/, true",
-        "shop.example, https://%zz.shop.example/, false",
+        "shop.example, https://{messageId}.shop.example/a, true",
+        "shop.example, https://%7BmessageId%7D.shop.example., true",
+        "shop.example, https://shop%2Eexample/a, true",
+        "shop.example, https://a@b@shop.example/, true",
+        "shop.example, https://a+b.www.shop.example:8080/, true",
+        "shop.example, https://-a。shop。example, true",
+        "bücher.example, https://a+b.bücher.example, true",
+        "shop.example, https://%zz.shop.example, true",
+        "shop.example, https://{messageId}.workshop.example, false",
         "example, https://shop.example, true",
         "shop.example, https://other.example/?u=https://shop.example, false"
     })
@@ -88,6 +96,13 @@ class BlockedTest {
         CampaignAdvertiser nobody = advertiser(null, null);
 
         assertThat(domain(domain).match(linkingTo(url), nobody).isPresent()).isEqualTo(out);
+    }
+
+    @Test
+    void aHostOfAnyNumberOfLabelsIsRead() {
+        String url = "https://" + "a+b.".repeat(100_000) + "shop.example/";
+
+        assertThat(DomainName.ofAddress(url)).hasValue("shop.example");
     }
 
     @Test
