@@ -5,7 +5,9 @@ import { leave } from "./conversation.js";
 import { fill } from "./slot.js";
 
 const SLOTS = "[data-interlude]";
-const script = document.currentScript || document.querySelector("script[data-key][src*=interlude]");
+// An element that is named currentScript, as a reader's comment may have one, stands in for the property.
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript
+  : document.querySelector("script[data-key][src*=interlude]");
 const nonce = script && script.nonce;
 const servers = new Map();
 const taken = new WeakSet();
@@ -29,7 +31,7 @@ function parsed(text) {
   }
 }
 
-/** Where the ad server is: told by the page, else where this script came from. */
+/** Where the ad server is: told by the page's own script, else where this one came from. */
 function baseOf(settings) {
   const own = script && /^([^?#]*)\/embed\/([^/?#]+\/)?[^/?#]*([?#]|$)/.exec(script.src);
   return (settings.server || (own ? own[1] : "")).replace(/\/+$/, "");
@@ -44,9 +46,15 @@ function serverOf(settings) {
   return servers.get(id);
 }
 
-/** Shows an ad in an element. Resolves to `{filled, messageId?}` and never rejects. */
+/**
+ * Shows an ad in an element. No slot says where the ad server is: readers' words, which a page may show with attributes
+ * such as these, would say where the text of the page is sent.
+ *
+ * Resolves to `{filled, messageId?}` and never rejects.
+ */
 async function show(element, options) {
-  const settings = { ...settingsOf(script), ...settingsOf(element), ...options };
+  const ofScript = settingsOf(script);
+  const settings = { ...ofScript, ...settingsOf(element), server: ofScript.server, ...options };
   if (!settings.key || !element || !element.attachShadow) {
     return { filled: false };
   }

@@ -349,6 +349,18 @@ class EmbedIT {
         browser.waitFor("document.title === '{\"filled\":false}'");
     }
 
+    @Test
+    void noMarkupInThePageSaysWhereItsTextIsSent() {
+        String comment =
+                "<img name=currentScript src=http://127.0.0.1:9/embed/interlude.js data-key=il_tag_2>"
+                        + slot("data-ad-unit=card data-server=http://127.0.0.1:9");
+        browser.open(server.page("/", comment + EMBED));
+        browser.waitFor(in("querySelector('.title')"));
+
+        assertThat(server.fetches()).hasSize(1);
+        assertThat(server.fetches().getFirst().query()).isEqualTo("key=il_tag_1");
+    }
+
     private static String slot(String attributes) {
         return "<div data-interlude " + attributes + "></div>";
     }
