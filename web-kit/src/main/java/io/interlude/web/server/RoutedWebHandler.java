@@ -78,7 +78,8 @@ final class RoutedWebHandler implements WebHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
-        return answer(exchange).onErrorComplete(RoutedWebHandler::isAnsweredAlready);
+        return Mono.defer(() -> answer(exchange))
+                .onErrorComplete(RoutedWebHandler::isAnsweredAlready);
     }
 
     private Mono<Void> answer(ServerWebExchange exchange) {
@@ -204,14 +205,18 @@ final class RoutedWebHandler implements WebHandler {
                         .withHeader(HttpHeaders.ALLOW, String.join(", ", wrong.allowedMethods())));
     }
 
-    /// An answer that has begun cannot be taken back: then the connection ends with the error. A
-    /// client that went away gets none.
+    /// An answer that has begun cannot be taken back: then the connection ends with the error,
+    /// which the log tells of by the route. A client that went away gets none.
     private Mono<Void> answerError(ServerWebExchange exchange, Route route, Throwable error) {
         if (error instanceof AbortedException || AbortedException.isConnectionReset(error)) {
             exchange.getResponse().setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
         }
-        if (isAnsweredAlready(error) || exchange.getResponse().isCommitted()) {
+        if (isAnsweredAlready(error)) {
+            return Mono.error(error);
+        }
+        if (exchange.getResponse().isCommitted()) {
+            LOG.warn("answer.broken-off method={} route={}", route.method(), route.pattern());
             return Mono.error(error);
         }
         return refuse(
