@@ -11,10 +11,15 @@ import java.util.stream.Stream;
 
 /// A report as CSV (RFC 4180): a header line, lines end with CRLF, numbers without exponent.
 ///
-/// A text that a spreadsheet would run as a formula gets an apostrophe in front. Amounts are left
-/// alone: they are digits, and a negative one is a number.
+/// A text that a spreadsheet would run as a formula gets an apostrophe in front, and so does what
+/// it would run once it has split the text: where a comma is part of a number it splits by
+/// semicolons, quoted or not. Anybody can report names by a public tag. Amounts are left alone:
+/// they are digits, and a negative one is a number.
 public final class ReportCsv {
     private static final String STARTS_OF_FORMULAS = "=+-@\t\r\n";
+
+    /// The place before it.
+    private static final Pattern LATER_FORMULA = Pattern.compile("(?<=[;\t\r\n]\"?)(?=[=+@-])");
 
     /// Amounts too: a decimal string is no formula.
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
@@ -78,11 +83,21 @@ public final class ReportCsv {
     }
 
     private static String defused(String text) {
-        boolean formula =
-                !text.isEmpty()
-                        && STARTS_OF_FORMULAS.indexOf(text.charAt(0)) >= 0
-                        && !NUMBER.matcher(text).matches();
-        return formula ? "'" + text : text;
+        boolean formula = isStart(text) && !NUMBER.matcher(text).matches();
+        String begun = formula ? "'" + text : text;
+        return isSplit(begun) ? LATER_FORMULA.matcher(begun).replaceAll("'") : begun;
+    }
+
+    private static boolean isStart(String text) {
+        return !text.isEmpty() && STARTS_OF_FORMULAS.indexOf(text.charAt(0)) >= 0;
+    }
+
+    /// Most texts are not, and cost no search.
+    private static boolean isSplit(String text) {
+        return text.indexOf(';') >= 0
+                || text.indexOf('\t') >= 0
+                || text.indexOf('\r') >= 0
+                || text.indexOf('\n') >= 0;
     }
 
     private static void addText(StringBuilder csv, String text) {

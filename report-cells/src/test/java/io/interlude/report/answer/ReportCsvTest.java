@@ -46,6 +46,11 @@ class ReportCsvTest {
                 "@sum | '@sum",
                 "=a,b | \"'=a,b\"",
                 "-1.50 | -1.50",
+                "shoes;=1+1;more | shoes;'=1+1;more",
+                "shoes;@sum;-1;+2 | shoes;'@sum;'-1;'+2",
+                "shoes;\"=1+1\" | \"shoes;\"\"'=1+1\"\"\"",
+                "=1;=2 | '=1;'=2",
+                "a; b;c=d | a; b;c=d",
             })
     void quotesAndDefusesTexts(String text, String cell) {
         String csv = csv(report(List.of("format"), List.of(text)));
