@@ -6,6 +6,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
 import io.interlude.schema.UserChanged;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -57,15 +58,22 @@ public final class SignOnHandler implements RouteGroup {
     private final @Nullable OpenIdProvider provider;
     private final Sessions sessions;
     private final CatalogueRecords records;
+    private final RateLimits limits;
 
     /// Signs in the users of any org.
     ///
     /// @param settings null where single sign-on is off
+    /// @param limits bound what comes from one address: each return of a browser makes us ask the
+    ///   provider, which shuts out whoever asks too often
     public SignOnHandler(
-            @Nullable OidcSettings settings, Sessions sessions, CatalogueRecords records) {
+            @Nullable OidcSettings settings,
+            Sessions sessions,
+            CatalogueRecords records,
+            RateLimits limits) {
         provider = settings == null ? null : new OpenIdProvider(settings);
         this.sessions = sessions;
         this.records = records;
+        this.limits = limits;
     }
 
     @Override
@@ -120,6 +128,7 @@ public final class SignOnHandler implements RouteGroup {
         if (code.isEmpty()) {
             return back(request, "refused");
         }
+        limits.admitStranger(request.remoteAddress());
         return asked.end(
                         begun.get(),
                         redirectUri(request),

@@ -12,6 +12,7 @@ import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.UserChanged;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.server.HttpEndpoint;
@@ -107,7 +108,13 @@ class SignOnHandlerIT {
     private void startConsole(@Nullable OidcSettings settings) {
         console =
                 LoopbackServer.of(
-                        List.of(new SignOnHandler(settings, sessions, new People())), meters);
+                        List.of(
+                                new SignOnHandler(
+                                        settings,
+                                        sessions,
+                                        new People(),
+                                        new RateLimits(RateLimits.Defaults.NONE, meters))),
+                        meters);
         console.start();
     }
 

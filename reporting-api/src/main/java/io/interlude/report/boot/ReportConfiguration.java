@@ -57,6 +57,7 @@ import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.boot.KitConfiguration;
 import io.interlude.web.boot.PhasedStart;
 import io.interlude.web.boot.StartPhase;
@@ -381,8 +382,13 @@ public class ReportConfiguration {
     }
 
     @Bean
-    RouteGroup signOnRoutes(Sessions sessions, CatalogueRecords records, SettingsReader settings) {
-        return new SignOnHandler(settings.get(ConsoleSettings.class).oidc(), sessions, records);
+    RouteGroup signOnRoutes(
+            Sessions sessions,
+            CatalogueRecords records,
+            RateLimits limits,
+            SettingsReader settings) {
+        return new SignOnHandler(
+                settings.get(ConsoleSettings.class).oidc(), sessions, records, limits);
     }
 
     @Bean

@@ -37,6 +37,7 @@ import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.EndedSessions;
@@ -150,6 +151,9 @@ class ReportConfigurationTest {
         FixedKeys keys = new FixedKeys();
         context.registerBean(Authenticator.class, () -> keys);
         context.registerBean(Sessions.class, keys::sessions);
+        context.registerBean(
+                RateLimits.class,
+                () -> new RateLimits(RateLimits.Defaults.NONE, new SimpleMeterRegistry()));
         context.registerBean(
                 LimitSettings.class,
                 () ->

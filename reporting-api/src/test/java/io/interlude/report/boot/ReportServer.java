@@ -15,6 +15,7 @@ import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
 import io.interlude.report.rollup.ReportReader;
+import io.interlude.web.access.RateLimits;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.server.LoopbackServer;
@@ -59,7 +60,10 @@ public final class ReportServer implements AutoCloseable {
                                                 new SignOnHandler(
                                                         oidc,
                                                         keys.sessions(),
-                                                        new NamedCatalogue())),
+                                                        new NamedCatalogue(),
+                                                        new RateLimits(
+                                                                RateLimits.Defaults.NONE,
+                                                                new SimpleMeterRegistry()))),
                                         Stream.of(more))
                                 .toList());
         endpoint.start();
