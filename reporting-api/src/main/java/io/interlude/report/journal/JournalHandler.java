@@ -153,7 +153,12 @@ public final class JournalHandler implements RouteGroup {
                                 .header("Cache-Control", "no-store")
                                 .body(
                                         BodyInserters.fromDataBuffers(
-                                                form.apply(JournalPages.from(journal, query, first))
+                                                form.apply(
+                                                                authenticator.whileAdmitted(
+                                                                        request,
+                                                                        JournalPages.from(
+                                                                                journal, query,
+                                                                                first)))
                                                         .map(JournalHandler::buffer))));
     }
 

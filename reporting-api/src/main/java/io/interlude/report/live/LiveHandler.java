@@ -5,8 +5,6 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.limits.Place;
-import io.interlude.web.refusal.ProblemException;
-import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import io.interlude.web.server.RequestLoop;
@@ -62,21 +60,12 @@ public final class LiveHandler implements RouteGroup {
                 watched
                         // Of a client that reads slowly one message waits, not many.
                         .filter(_ -> takesMore.getAsBoolean())
-                        .takeWhile(_ -> mayStillRead(request));
+                        .takeWhile(_ -> authenticator.stillAdmits(request));
         return ServerResponse.ok()
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .header("Cache-Control", "no-store")
                 // Keeps reverse proxies from collecting messages.
                 .header("X-Accel-Buffering", "no")
                 .body(BodyInserters.fromServerSentEvents(messages));
-    }
-
-    private boolean mayStillRead(ServerRequest request) {
-        try {
-            authenticator.authenticate(request, ReportHandler.READERS);
-            return true;
-        } catch (ProblemException refused) {
-            return refused.problem().reason() == Reason.RATE_LIMITED;
-        }
     }
 }

@@ -106,8 +106,11 @@ public final class RejectedHandler implements RouteGroup {
         return read(query)
                 .flatMap(first -> {
                     Flux<DataBuffer> lines =
-                            Mono.just(first)
-                                    .expand(page -> after(journal, query, page))
+                            authenticator
+                                    .whileAdmitted(
+                                            request,
+                                            Mono.just(first)
+                                                    .expand(page -> after(journal, query, page)))
                                     .concatMapIterable(RejectedPage::items, 1)
                                     .map(RejectedHandler::line);
                     return ServerResponse.ok()

@@ -109,8 +109,22 @@ public final class SubscriberExportHandler implements RouteGroup {
                             Flux.concat(
                                             Flux.fromIterable(read.getT1().counters())
                                                     .map(SubscriberExportHandler::counter),
-                                            events(query, read.getT2()),
-                                            refused(orgId, subscriber))
+                                            authenticator
+                                                    .whileAdmitted(
+                                                            request,
+                                                            JournalPages.from(
+                                                                    journal, query, read.getT2()))
+                                                    .concatMapIterable(HistoryPage::items, 1)
+                                                    .map(event ->
+                                                            marked("event", EventJson.of(event))),
+                                            authenticator
+                                                    .whileAdmitted(
+                                                            request, refused(orgId, subscriber))
+                                                    .concatMapIterable(RejectedPage::items, 1)
+                                                    .map(event ->
+                                                            marked(
+                                                                    "rejected",
+                                                                    RejectedJson.of(event))))
                                     .map(SubscriberExportHandler::line);
                     return ServerResponse.ok()
                             .contentType(MediaType.APPLICATION_NDJSON)
@@ -144,13 +158,7 @@ public final class SubscriberExportHandler implements RouteGroup {
         return line;
     }
 
-    private Flux<Map<String, Object>> events(HistoryQuery query, HistoryPage first) {
-        return JournalPages.from(journal, query, first)
-                .concatMapIterable(HistoryPage::items, 1)
-                .map(event -> marked("event", EventJson.of(event)));
-    }
-
-    private Flux<Map<String, Object>> refused(OrgId orgId, Subscriber subscriber) {
+    private Flux<RejectedPage> refused(OrgId orgId, Subscriber subscriber) {
         RejectedQuery query =
                 new RejectedQuery(
                         orgId,
@@ -161,9 +169,7 @@ public final class SubscriberExportHandler implements RouteGroup {
                                         && subscriber.value().equals(event.getSubscriber()),
                         READ_AT_ONCE,
                         null);
-        return RejectedHandler.pages(rejected, query)
-                .concatMapIterable(RejectedPage::items, 1)
-                .map(event -> marked("rejected", RejectedJson.of(event)));
+        return RejectedHandler.pages(rejected, query);
     }
 
     private static Map<String, Object> marked(String record, Map<String, Object> fields) {

@@ -119,6 +119,16 @@ public final class KeyRingAuthenticator implements Authenticator {
     }
 
     @Override
+    public boolean stillAdmits(ServerRequest request) {
+        String key = presentedKey(request);
+        return key != null && find(key).filter(this::isInService).isPresent();
+    }
+
+    boolean isInService(RingKey known) {
+        return !keyRing.isSuspended(known.caller().orgId());
+    }
+
+    @Override
     public void charge(Caller caller, long more) {
         rateLimits.charge(caller, more);
     }

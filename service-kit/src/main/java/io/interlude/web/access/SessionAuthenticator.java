@@ -57,6 +57,18 @@ public final class SessionAuthenticator implements Authenticator {
         return keys.admitted(request, holder, allowed);
     }
 
+    @Override
+    public boolean stillAdmits(ServerRequest request) {
+        HttpCookie cookie = request.cookies().getFirst(Sessions.COOKIE);
+        if (cookie == null || KeyRingAuthenticator.bringsKey(request)) {
+            return keys.stillAdmits(request);
+        }
+        return sessions.find(cookie.getValue())
+                .flatMap(sessions::caller)
+                .filter(keys::isInService)
+                .isPresent();
+    }
+
     /// Routes that take publisher tags are called from pages of others, so they know no cookie; but
     /// a fetch may be tried from the console.
     private static boolean isForPublishers(ServerRequest request, Set<KeyKind> allowed) {
