@@ -29,14 +29,14 @@ public final class DataFolder implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Opens the folder, making it if need be, and empties it first if asked to. Only a folder that
-    /// a product made, or that is empty, is ever emptied or used.
+    /// Opens the folder, making it for the owner's eyes only if need be, and empties it first if
+    /// asked to. Only a folder that a product made, or that is empty, is ever emptied or used.
     ///
     /// @param setting the variable that names the folder
     /// @throws IllegalStateException with a sentence that says what to change
     public static DataFolder open(Path folder, boolean fresh, String setting) {
         try {
-            Files.createDirectories(folder);
+            Files.createDirectories(folder, PrivateFile.OWNERS_FOLDER);
             refuseForeign(folder, setting);
             FileChannel channel =
                     FileChannel.open(

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
@@ -17,9 +19,17 @@ import java.util.Set;
 /// name, whole; until then the one before is. Without that a power cut could take the signing key,
 /// and with it every fetch id and every subscriber.
 public final class PrivateFile {
-    private static final String PRIVATE = "rw-------";
+    /// Rights of a folder that only its owner enters: Kafka and others give what they write in it
+    /// to everybody to read.
+    public static final FileAttribute<Set<PosixFilePermission>> OWNERS_FOLDER = only("rwx------");
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNERS = only("rw-------");
 
     private PrivateFile() {}
+
+    private static FileAttribute<Set<PosixFilePermission>> only(String rights) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights));
+    }
 
     /// Writes the file, or replaces it.
     public static void write(Path file, String content) throws IOException {
@@ -30,8 +40,7 @@ public final class PrivateFile {
                 FileChannel.open(
                         next,
                         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString(PRIVATE)))) {
+                        OWNERS)) {
             ByteBuffer bytes = UTF_8.encode(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

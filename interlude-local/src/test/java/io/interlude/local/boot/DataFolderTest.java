@@ -48,6 +48,15 @@ class DataFolderTest {
     }
 
     @Test
+    void nobodyButTheOwnerEntersAFolderThatItMade() throws IOException {
+        Path folder = parent.resolve("new/data");
+        DataFolder.open(folder, false, "SETTING").close();
+
+        assertThat(Files.getPosixFilePermissions(folder))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
     void freshEmptiesWhatAProductMade() throws IOException {
         Path folder = parent.resolve("data");
         try (DataFolder opened = DataFolder.open(folder, false, "INTERLUDE_DATA")) {
