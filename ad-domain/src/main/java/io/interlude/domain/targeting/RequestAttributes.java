@@ -28,6 +28,21 @@ public final class RequestAttributes {
         return values;
     }
 
+    /// Characters of all texts, in which targeting may look for others.
+    public int characters() {
+        int characters = 0;
+        for (AttributeValue value : values.values()) {
+            characters +=
+                    switch (value) {
+                        case AttributeValue.Text(String text) -> text.length();
+                        case AttributeValue.Texts(List<String> texts) ->
+                                texts.stream().mapToInt(String::length).sum();
+                        case AttributeValue.Numeric _, AttributeValue.Flag _ -> 0;
+                    };
+        }
+        return characters;
+    }
+
     /// The elements of the attribute: one for a scalar; null when the request does not have it.
     @Nullable Operands operands(String name) {
         Operands read = operands.get(name);

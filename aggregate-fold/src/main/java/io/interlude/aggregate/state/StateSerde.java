@@ -32,6 +32,9 @@ import org.slf4j.LoggerFactory;
 /// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the first
 /// version from theirs on that kept one, else with the present one.
 ///
+/// A build that puts something new into a store that former ones would pass over raises it too, so
+/// that they read none of it.
+///
 /// Version 6 was written with two schemas of some types. What the later one cannot read, because
 /// fields are missing at its end, is read with the first, the resource `6/first/<type>.avsc`.
 ///
@@ -42,7 +45,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    static final byte VERSION = 9;
+    static final byte VERSION = 10;
 
     private static final byte TWICE_WRITTEN = 6;
 

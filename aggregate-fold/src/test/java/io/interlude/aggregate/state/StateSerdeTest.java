@@ -77,7 +77,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(9, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(10, 1);
     }
 
     @Test

@@ -154,7 +154,7 @@ public final class FetchHandler implements RouteGroup {
     private Mono<List<FetchEntry>> recorded(
             Caller caller, FetchRequest request, @Nullable RequestKey key, Place place) {
         Mono<DecisionRequest> prepared = Mono.defer(() -> decisionRequest(caller, request));
-        return (request.test() ? prepared.publishOn(place.sideWork()) : prepared)
+        return (request.takesLong() ? prepared.publishOn(place.sideWork()) : prepared)
                 .flatMap(decisionRequest -> {
                     Asking asking =
                             new Asking(

@@ -40,6 +40,9 @@ public record FetchRequest(
     /// Largest `count`.
     static final int MOST_ADS = 5;
 
+    /// Characters of attributes that are looked through on an event loop.
+    private static final int SHORT_ATTRIBUTES = 16 * 1_024;
+
     private static final String SANDBOX = "__sandbox__";
 
     public FetchRequest {
@@ -51,6 +54,12 @@ public record FetchRequest(
     /// Whether it asks for the demo ad.
     public boolean sandbox() {
         return SANDBOX.equals(adUnitCode);
+    }
+
+    /// Whether a decision on it may hold up others: a test fetch looks at all that is booked, and
+    /// targeting may look for many texts in long attributes.
+    public boolean takesLong() {
+        return test || attributes.characters() > SHORT_ATTRIBUTES;
     }
 
     /// Whether a no-fill is answered with a body.

@@ -23,24 +23,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// Reads request bodies that are one JSON object. Of a duplicate key the last one counts. What is
 /// wrong with a body is told without quoting it.
 public final class JsonBodies {
-    /// Largest body that any route has parsed on the connection's event loop, where others wait
-    /// meanwhile.
-    private static final int LARGEST_ON_LOOP = 64 * 1_024;
-
-    /// Bodies up to this size are parsed there by every route.
-    private static final int SMALL = 16 * 1_024;
-
-    /// A body of more than this part of what its route takes is large.
-    private static final int PARTS = 4;
+    /// Largest body that is parsed on the connection's event loop, where others wait meanwhile.
+    static final int LARGEST_ON_LOOP = 64 * 1_024;
 
     private JsonBodies() {}
 
     /// The body as an object. Fails with `payload_too_large` over `maxBytes`,
     /// `unsupported_media_type` if it is not declared to be JSON in UTF-8, `invalid_request` if it
     /// is missing, not one readable JSON object, or holds a number out of bounds anywhere, and as
-    /// `overloaded` when the owner of the request holds its share of memory already. A body that is
-    /// large for its route is parsed, and given on, off the connection's event loop: what is done
-    /// with it takes longer than parsing it.
+    /// `overloaded` when the owner of the request holds its share of memory already. A body over
+    /// [#LARGEST_ON_LOOP] is parsed, and given on, off the connection's event loop.
     public static Mono<ObjectNode> object(ServerRequest request, int maxBytes) {
         return objectOfAnyNumbers(request, maxBytes).map(JsonBodies::bounded);
     }
@@ -105,7 +97,7 @@ public final class JsonBodies {
                 .flatMap(bytes -> {
                     requireJson(request);
                     Mono<byte[]> here = Mono.just(bytes);
-                    return bytes.length > Math.clamp(maxBytes / PARTS, SMALL, LARGEST_ON_LOOP)
+                    return bytes.length > LARGEST_ON_LOOP
                             ? here.publishOn(Place.of(request).sideWork())
                             : here;
                 });

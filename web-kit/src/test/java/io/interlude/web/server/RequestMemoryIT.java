@@ -27,7 +27,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -78,8 +77,7 @@ class RequestMemoryIT {
     }
 
     private static void register(RouteTable routes) {
-        routes.handle(HttpMethod.POST, "/size", http -> size(http, MAX_BODY_BYTES))
-                .handle(HttpMethod.POST, "/small", http -> size(http, 64 * 1_024))
+        routes.handle(HttpMethod.POST, "/size", RequestMemoryIT::size)
                 .handle(HttpMethod.GET, "/never", _ -> Mono.never())
                 .handle(
                         HttpMethod.GET,
@@ -88,11 +86,11 @@ class RequestMemoryIT {
     }
 
     /// Org and kind of key are the first header's.
-    private static Mono<ServerResponse> size(ServerRequest request, int maxBytes) {
+    private static Mono<ServerResponse> size(ServerRequest request) {
         String owner = request.headers().asHttpHeaders().getOrEmpty("Owner").getFirst();
         Place.of(request)
                 .belongsTo(owner.startsWith("tag-") ? Owner.tags(owner) : Owner.org(owner));
-        return JsonBodies.object(request, maxBytes)
+        return JsonBodies.object(request, MAX_BODY_BYTES)
                 .flatMap(body ->
                         Answers.json(
                                 200,
@@ -251,20 +249,6 @@ class RequestMemoryIT {
 
         assertThat(ask(post("org-1", large))).contains("\"fields\":2", "\"thread\":\"side-work-");
         assertThat(ask(post("org-1", "{\"a\":1}"))).contains("\"thread\":\"reactor-http-");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "/size, 60000, reactor-http-",
-        "/size, 70000, side-work-",
-        "/small, 16000, reactor-http-",
-        "/small, 17000, side-work-"
-    })
-    void aBodyIsLargeForItsRoute(String path, int length, String thread) throws IOException {
-        String body = "{\"a\":\"" + "x".repeat(length) + "\"}";
-
-        assertThat(ask(post("org-1", body).replaceFirst("/size", path)))
-                .contains("\"fields\":1", "\"thread\":\"" + thread);
     }
 
     @Test
