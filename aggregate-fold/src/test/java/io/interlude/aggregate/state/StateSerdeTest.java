@@ -77,7 +77,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(10, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(StateSerde.VERSION, 1);
     }
 
     @Test
@@ -152,7 +152,7 @@ class StateSerdeTest {
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 10;
+        bytes[0] = StateSerde.VERSION + 1;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -216,7 +216,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(9, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(StateSerde.VERSION, 0);
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.interlude.benchmark.hostile.scene.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Many requests, each within its limits, at four at a time.
 final class FloodAttacks {
@@ -55,6 +57,10 @@ final class FloodAttacks {
                         "context-flood",
                         "contexts of 60 KB, of every kind of letter",
                         FloodAttacks::context),
+                flood(
+                        "attribute-flood",
+                        "attributes of 60 KB: letters that grow without case, names, false numbers",
+                        FloodAttacks::attributes),
                 flood(
                         "pattern-flood",
                         "filters and attributes that a backtracking matcher never ends with",
@@ -111,11 +117,13 @@ final class FloodAttacks {
 
     private static Api.Answer context(Scene scene, Org org, int number) {
         String letters =
-                switch (number % 5) {
+                switch (number % 7) {
                     case 0 -> "a ";
                     case 1 -> "\u0939\u093f ";
                     case 2 -> "\u200d\ufe0f";
                     case 3 -> "\\u0000";
+                    case 4 -> "ha";
+                    case 5 -> "\u0130";
                     default -> "{\\\"text\\\":";
                 };
         String text = letters.repeat(55_000 / letters.getBytes(StandardCharsets.UTF_8).length);
@@ -130,6 +138,23 @@ final class FloodAttacks {
                         "{\"adUnit\":\"unit\",\"attributes\":{\"tier\":\"gold\"},\"context\":"
                                 + context
                                 + "}");
+    }
+
+    private static Api.Answer attributes(Scene scene, Org org, int number) {
+        String attributes =
+                switch (number % 3) {
+                    case 0 -> "\"tier\":\"" + "\u0390".repeat(30_000) + '"';
+                    case 1 ->
+                            IntStream.range(0, 7_000)
+                                    .mapToObj(i -> "\"a" + i + "\":1")
+                                    .collect(Collectors.joining(","));
+                    default -> "\"tier\":[" + Bodies.elements(55_000, "\"1-\"") + "]";
+                };
+        return scene.api()
+                .post(
+                        "/v1/fetch/v2",
+                        org.fetch(),
+                        "{\"adUnit\":\"unit\",\"attributes\":{" + attributes + "}}");
     }
 
     private static Api.Answer patterns(Scene scene, Org org, int number) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Poison {
     private static final String ORG = "poison";
     private static final int LARGE = 600_000;
-    private static final byte VERSION = 9;
+    private static final byte VERSION = 10;
 
     private final JournalEvents events = new JournalEvents();
 
