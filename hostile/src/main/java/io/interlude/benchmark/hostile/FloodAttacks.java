@@ -145,7 +145,7 @@ final class FloodAttacks {
                 switch (number % 3) {
                     case 0 -> "\"tier\":\"" + "\u0390".repeat(30_000) + '"';
                     case 1 ->
-                            IntStream.range(0, 7_000)
+                            IntStream.range(0, 6_000)
                                     .mapToObj(i -> "\"a" + i + "\":1")
                                     .collect(Collectors.joining(","));
                     default -> "\"tier\":[" + Bodies.elements(55_000, "\"1-\"") + "]";
