@@ -1,5 +1,7 @@
 package io.interlude.domain.targeting;
 
+import static java.util.Objects.requireNonNull;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,9 +26,8 @@ final class ChoiceIndex {
         long[] held = free.clone();
         for (String name : attributes.values().keySet()) {
             Values values = attributeToValues.get(name);
-            Operands operands = values == null ? null : attributes.operands(name);
-            if (values != null && operands != null) {
-                values.addTo(held, operands.each());
+            if (values != null) {
+                values.addTo(held, requireNonNull(attributes.operands(name)).each());
             }
         }
         for (int word = 0; word < trees.length; word++) {

@@ -33,6 +33,15 @@ public final class FoldedText {
         return text.contentEquals(folded) ? text : folded.toString();
     }
 
+    /// Whether a letter has a case that a text loses.
+    public static boolean changes(int letter) {
+        if (letter < FIRST_BEYOND_ASCII) {
+            return letter >= 'A' && letter <= 'Z';
+        }
+        String text = Character.toString(letter);
+        return !of(text).equals(text);
+    }
+
     /// A sigma has another form at the end of a word, which a part of a text would end elsewhere.
     private static String piece(String text) {
         return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace(FINAL_SIGMA, SIGMA);
@@ -42,7 +51,7 @@ public final class FoldedText {
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char at = text.charAt(i);
-            if (at >= FIRST_BEYOND_ASCII || (at >= 'A' && at <= 'Z')) {
+            if (at >= FIRST_BEYOND_ASCII || changes(at)) {
                 return false;
             }
         }

@@ -140,7 +140,8 @@ public final class SubscriberFrequencies {
     public void retract(String key, List<FrequencyAdvance> advances, Instant servedAt) {
         SubscriberFrequency kept = store.get(key);
         if (kept != null) {
-            List<KeyValue<String, SubscriberFrequency>> changes = changes(kept, key);
+            List<KeyValue<String, SubscriberFrequency>> changes =
+                    isLarge(kept) ? changes(store, key) : List.of();
             SubscriberCounters before = changed(toDomain(kept), changes);
             put(key, FrequencyFold.retract(before, advances, servedAt), changes);
         }
@@ -154,7 +155,7 @@ public final class SubscriberFrequencies {
             change(
                     key,
                     kept,
-                    change(List.of(hidden), at, NO_OFFSET),
+                    new Change(List.of(hidden), at, NO_OFFSET),
                     before -> HiddenAdvertisers.hide(before, advertiser, at));
         }
     }
@@ -164,36 +165,20 @@ public final class SubscriberFrequencies {
         change(
                 key,
                 store.get(key),
-                change(advances, servedAt, offset),
+                new Change(advances, servedAt, offset),
                 before -> FrequencyFold.advance(before, advances, servedAt, offset));
-    }
-
-    private static SubscriberFrequency change(
-            List<FrequencyAdvance> advances, Instant at, long offset) {
-        return new SubscriberFrequency(
-                offset,
-                advances.stream()
-                        .map(advance ->
-                                new FrequencyCounter(
-                                        CapScopeCodec.write(advance.scope()),
-                                        advance.id(),
-                                        (long) advance.keepTimes(),
-                                        List.of(at)))
-                        .toList(),
-                List.of());
     }
 
     private void change(
             String key,
             @Nullable SubscriberFrequency kept,
-            SubscriberFrequency change,
+            Change change,
             UnaryOperator<SubscriberCounters> fold) {
-        List<KeyValue<String, SubscriberFrequency>> changes = changes(kept, key);
-        if (kept != null
-                && isLarge(kept)
-                && !change.getCounters().isEmpty()
-                && changes.size() < CHANGES_MAX) {
-            store.put(key + SEPARATOR + (char) ('a' + changes.size()), change);
+        boolean large = kept != null && isLarge(kept);
+        List<KeyValue<String, SubscriberFrequency>> changes =
+                large ? changes(store, key) : List.of();
+        if (large && !change.advances().isEmpty() && changes.size() < CHANGES_MAX) {
+            store.put(key + SEPARATOR + (char) ('a' + changes.size()), change.toAvro());
             return;
         }
         SubscriberCounters before = changed(toDomain(kept), changes);
@@ -203,12 +188,6 @@ public final class SubscriberFrequencies {
         }
     }
 
-    /// Those behind an entry that is not large are none.
-    private List<KeyValue<String, SubscriberFrequency>> changes(
-            @Nullable SubscriberFrequency kept, String key) {
-        return kept != null && isLarge(kept) ? changes(store, key) : List.of();
-    }
-
     /// The changes go last: who reads meanwhile tells by their offsets that they are included.
     private void put(
             String key,
@@ -216,5 +195,22 @@ public final class SubscriberFrequencies {
             List<KeyValue<String, SubscriberFrequency>> included) {
         store.put(key, SubscriberFrequencyCodec.toAvro(counters));
         included.forEach(change -> store.delete(change.key));
+    }
+
+    /// The advances of one fetch, or of one hide.
+    private record Change(List<FrequencyAdvance> advances, Instant at, long offset) {
+        SubscriberFrequency toAvro() {
+            return new SubscriberFrequency(
+                    offset,
+                    advances.stream()
+                            .map(advance ->
+                                    new FrequencyCounter(
+                                            CapScopeCodec.write(advance.scope()),
+                                            advance.id(),
+                                            (long) advance.keepTimes(),
+                                            List.of(at)))
+                            .toList(),
+                    List.of());
+        }
     }
 }

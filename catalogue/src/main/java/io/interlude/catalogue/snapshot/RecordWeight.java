@@ -81,17 +81,12 @@ public final class RecordWeight {
                 bytes += TARGETING_VALUE_BYTES;
             } else if (at == '"') {
                 folded = false;
-            } else if (!folded && isFolded(json, i)) {
+            } else if (!folded && FoldedText.changes(json.codePointAt(i))) {
                 folded = true;
                 bytes += FOLDED_TEXT_BYTES;
             }
         }
         return bytes;
-    }
-
-    private static boolean isFolded(String json, int i) {
-        String letter = Character.toString(json.codePointAt(i));
-        return !FoldedText.of(letter).equals(letter);
     }
 
     private static long heapBytes(@Nullable Object value) {
