@@ -1,7 +1,6 @@
 package io.interlude.benchmark.audit;
 
 import io.interlude.aggregate.rollup.RollupCellCodec;
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.reach.ReachSketch;
@@ -12,7 +11,6 @@ import io.interlude.domain.rollup.CellSpan;
 import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
-import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
@@ -192,8 +190,7 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
         cell.setCampaignId(dimensions.campaignId());
         cell.setLineItemId(dimensions.lineItemId());
         cell.setCreativeId(dimensions.creativeId());
-        AdFormat format = dimensions.format();
-        cell.setFormat(format == null ? RenderFormat.UNKNOWN : RenderFormatCodec.write(format));
+        cell.setFormat(RenderFormatCodec.write(dimensions.format()));
         cell.setConversionGoal(dimensions.names().conversionGoal());
         cell.setConversionName(dimensions.names().conversionName());
         cell.setEventName(dimensions.names().eventName());

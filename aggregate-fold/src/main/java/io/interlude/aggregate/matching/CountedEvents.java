@@ -92,7 +92,7 @@ public final class CountedEvents {
 
     /// Adds an event of a fetch, with what is kept of it.
     void add(Bytes key, CountedEvent event) {
-        store.put(key, VALUES.serializer().serialize(STORE, event));
+        store.put(key, encoded(event));
     }
 
     /// The state of an event of a fetch.
@@ -155,8 +155,12 @@ public final class CountedEvents {
         }
     }
 
+    static byte[] encoded(CountedEvent event) {
+        return VALUES.serializer().serialize(STORE, event);
+    }
+
     /// Null where nothing is kept of the event.
-    private static @Nullable CountedEvent decoded(byte[] value) {
+    static @Nullable CountedEvent decoded(byte[] value) {
         return value.length == 0 ? null : VALUES.deserializer().deserialize(STORE, value);
     }
 

@@ -2,7 +2,6 @@ package io.interlude.aggregate.matching;
 
 import io.interlude.aggregate.state.ExpiringKeys;
 import io.interlude.aggregate.state.IdBytes;
-import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.matching.CountedFetch;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.ServedFetch;
@@ -14,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -32,8 +30,6 @@ final class JudgedEvents {
     private static final byte KIND = 6;
     private static final int LAST_ENTRY = 0xFFFF;
     private static final byte[] NOTHING = {};
-    private static final String STORE = "counted-events";
-    private static final Serde<CountedEvent> VALUES = StateSerde.of(List.of(CountedEvent.class));
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final CountedEvents countedEvents;
@@ -81,7 +77,7 @@ final class JudgedEvents {
         Bytes key = key(fetch, place / EVENTS_OF_ENTRY);
         byte[] kept = store.get(key);
         byte[] before = kept == null ? NOTHING : kept;
-        byte[] added = VALUES.serializer().serialize(STORE, event);
+        byte[] added = CountedEvents.encoded(event);
         store.put(
                 key,
                 ByteBuffer.allocate(before.length + Integer.BYTES + added.length)
@@ -102,9 +98,9 @@ final class JudgedEvents {
         while (rest.hasRemaining()) {
             byte[] one = new byte[rest.getInt()];
             rest.get(one);
-            CountedEvent counted = VALUES.deserializer().deserialize(STORE, one);
+            CountedEvent counted = CountedEvents.decoded(one);
             FetchEvent event = counted == null ? null : CountedEventCodec.toDomain(counted);
-            if (event != null) {
+            if (counted != null && event != null) {
                 events.add(
                         new io.interlude.domain.matching.CountedEvent(
                                 event, counted.getJournalOffset(), false));

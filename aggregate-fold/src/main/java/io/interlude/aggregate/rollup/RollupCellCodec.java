@@ -1,6 +1,5 @@
 package io.interlude.aggregate.rollup;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
@@ -8,12 +7,10 @@ import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
 import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.Granularity;
-import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 
 /// Report cells between Avro and the domain.
 public final class RollupCellCodec {
@@ -38,7 +35,7 @@ public final class RollupCellCodec {
         cell.setCampaignId(dimensions.campaignId());
         cell.setLineItemId(dimensions.lineItemId());
         cell.setCreativeId(dimensions.creativeId());
-        cell.setFormat(format(dimensions.format()));
+        cell.setFormat(RenderFormatCodec.write(dimensions.format()));
         cell.setCurrency(currency);
         cell.setConversionGoal(dimensions.names().conversionGoal());
         cell.setConversionName(dimensions.names().conversionName());
@@ -158,9 +155,5 @@ public final class RollupCellCodec {
             case HOUR -> Granularity.hour;
             case DAY -> Granularity.day;
         };
-    }
-
-    private static RenderFormat format(@Nullable AdFormat format) {
-        return format == null ? RenderFormat.UNKNOWN : RenderFormatCodec.write(format);
     }
 }

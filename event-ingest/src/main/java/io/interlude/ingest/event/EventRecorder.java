@@ -10,7 +10,6 @@ import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.rejected.Rejection;
 import io.interlude.schema.EventType;
-import io.interlude.web.refusal.ErrorMapping;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,12 +25,8 @@ public final class EventRecorder {
 
     private static final ObjectNode NO_BODY = JsonNodeFactory.instance.objectNode();
 
-    private static final Problem UNAVAILABLE =
-            Problem.of(
-                            Reason.JOURNAL_UNAVAILABLE,
-                            "The event could not be made durable: send it again, with the same"
-                                    + " Idempotency-Key.")
-                    .withHeader("Retry-After", "1");
+    private static final String UNAVAILABLE =
+            "The event could not be made durable: send it again, with the same Idempotency-Key.";
 
     private final EventValidation validation;
     private final EventIds eventIds;
@@ -99,12 +94,9 @@ public final class EventRecorder {
     }
 
     private EventOutcome unrecorded(EventType type, Submission submission, Throwable failure) {
-        Problem problem =
-                ErrorMapping.problem(failure)
-                        .filter(known -> known.reason() == Reason.OVERLOADED)
-                        .orElse(UNAVAILABLE);
-        count(type, submission, problem.reason().wireName());
-        return new EventOutcome.Declined(problem);
+        EventOutcome.Declined declined = EventOutcome.Declined.unrecorded(failure, UNAVAILABLE);
+        count(type, submission, declined.problem().reason().wireName());
+        return declined;
     }
 
     private CompletableFuture<EventOutcome> discard(UUID eventId, Submission submission) {

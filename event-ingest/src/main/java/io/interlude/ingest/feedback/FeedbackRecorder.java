@@ -11,9 +11,6 @@ import io.interlude.journal.record.FeedbackKindCodec;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.topic.Topics;
-import io.interlude.web.refusal.ErrorMapping;
-import io.interlude.web.refusal.Problem;
-import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,11 +28,8 @@ public final class FeedbackRecorder {
     /// Feedback of the last while, by which repeats are known.
     private static final int RECENT_MAX = 10_000;
 
-    private static final Problem UNAVAILABLE =
-            Problem.of(
-                            Reason.JOURNAL_UNAVAILABLE,
-                            "The feedback could not be made durable: send it again.")
-                    .withHeader("Retry-After", "1");
+    private static final String UNAVAILABLE =
+            "The feedback could not be made durable: send it again.";
 
     private final EventSink sink;
     private final EventIds eventIds;
@@ -119,12 +113,9 @@ public final class FeedbackRecorder {
     }
 
     private EventOutcome unrecorded(Feedback feedback, Throwable failure) {
-        Problem problem =
-                ErrorMapping.problem(failure)
-                        .filter(known -> known.reason() == Reason.OVERLOADED)
-                        .orElse(UNAVAILABLE);
-        count(feedback, problem.reason().wireName());
-        return new EventOutcome.Declined(problem);
+        EventOutcome.Declined declined = EventOutcome.Declined.unrecorded(failure, UNAVAILABLE);
+        count(feedback, declined.problem().reason().wireName());
+        return declined;
     }
 
     private void count(Feedback feedback, String outcome) {

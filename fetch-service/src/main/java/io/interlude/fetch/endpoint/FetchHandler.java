@@ -220,13 +220,15 @@ public final class FetchHandler implements RouteGroup {
                         catalogues
                                 .of(caller.orgId())
                                 .flatMap(catalogue ->
-                                        understanding
-                                                .reader()
-                                                .read(request.context(), catalogue.source())
-                                                .map(reading ->
-                                                        decisionRequest(
-                                                                caller, request, catalogue, adUnit,
-                                                                reading))));
+                                        decisionRequest(caller, request, catalogue, adUnit)));
+    }
+
+    private Mono<DecisionRequest> decisionRequest(
+            Caller caller, FetchRequest request, PreparedCatalogue catalogue, AdUnit adUnit) {
+        return understanding
+                .reader()
+                .read(request.context(), catalogue.source())
+                .map(reading -> decisionRequest(caller, request, catalogue, adUnit, reading));
     }
 
     private DecisionRequest decisionRequest(

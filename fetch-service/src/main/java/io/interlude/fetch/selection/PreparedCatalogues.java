@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.Future;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -49,11 +49,9 @@ public final class PreparedCatalogues {
     /// change.
     public Mono<PreparedCatalogue> of(OrgId orgId) {
         CompletableFuture<PreparedCatalogue> newest = preparing(source(orgId)).prepared();
-        @Nullable PreparedCatalogue ready =
-                newest.isCompletedExceptionally() ? null : newest.getNow(null);
-        return ready == null
-                ? Mono.fromFuture(newest, true).publishOn(Schedulers.parallel())
-                : Mono.just(ready);
+        return newest.state() == Future.State.SUCCESS
+                ? Mono.just(newest.resultNow())
+                : Mono.fromFuture(newest, true).publishOn(Schedulers.parallel());
     }
 
     private Preparing preparing(OrgCatalogue newest) {

@@ -22,9 +22,10 @@ public final class RenderFormatCodec {
         return Optional.ofNullable(known(format));
     }
 
-    /// The format as records have it.
-    public static RenderFormat write(AdFormat format) {
+    /// The format as records have it; `UNKNOWN` for none.
+    public static RenderFormat write(@Nullable AdFormat format) {
         return switch (format) {
+            case null -> RenderFormat.UNKNOWN;
             case NATIVE -> RenderFormat.native$;
             case SMS -> RenderFormat.sms;
             case BOTPLATFORM -> RenderFormat.botplatform;
