@@ -3,6 +3,7 @@ package io.interlude.ingest.event;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.EventsBody;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -25,6 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventBatchHandler implements RouteGroup {
     static final int MAX_BODY_BYTES = 1024 * 1024;
     static final int MAX_EVENTS = 500;
+
+    /// Events that are judged and recorded on the connection's event loop at most, where fetches of
+    /// others wait meanwhile.
+    static final int MOST_ON_LOOP = 16;
+
     private static final String EVENTS = "events";
 
     private final Submissions submissions;
@@ -43,6 +49,7 @@ public final class EventBatchHandler implements RouteGroup {
     private Mono<ServerResponse> report(ServerRequest request) {
         Submission submission = submissions.read(request, EventForm.BATCH);
         return JsonBodies.events(request, MAX_BODY_BYTES, EVENTS, MAX_EVENTS)
+                .flatMap(body -> placed(body, request))
                 .flatMap(body -> Mono.fromFuture(record(body, submission), true))
                 .doOnError(
                         ProblemException.class,
@@ -50,6 +57,13 @@ public final class EventBatchHandler implements RouteGroup {
                 // Off the journal's own thread, which every other append waits for.
                 .publishOn(RequestLoop.of(request))
                 .flatMap(results -> Answers.json(200, Map.of("results", results)));
+    }
+
+    private static Mono<EventsBody> placed(EventsBody body, ServerRequest request) {
+        Mono<EventsBody> here = Mono.just(body);
+        return body.json().path(EVENTS).size() > MOST_ON_LOOP
+                ? here.publishOn(Place.of(request).sideWork())
+                : here;
     }
 
     private static ArrayNode events(ObjectNode body) {

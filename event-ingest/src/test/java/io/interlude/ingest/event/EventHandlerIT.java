@@ -18,6 +18,9 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.topic.Topics;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -356,6 +359,50 @@ class EventHandlerIT {
         assertThat(ingest.journal().of(Topics.DELIVERIES))
                 .hasSize(2)
                 .allMatch(sent -> sent.getSource() == EventSource.batch);
+    }
+
+    @Test
+    void aLargeBatchKeepsItsOrderAndLeavesTheEventLoop() {
+        // given
+        List<String> events = new ArrayList<>();
+        for (int n = 0; n < 500; n++) {
+            events.add(n % 100 == 7 ? "7" : SEND.replace("}", ",\"eventData\":{\"n\":" + n + "}}"));
+        }
+        String batch = "{\"events\":[" + String.join(",", events) + "]}";
+        assertThat(batch).hasSizeLessThan(64 * 1024);
+
+        // when
+        HttpResponse<String> response = ingest.post("/v1/events?key=fetch", batch);
+
+        // then
+        List<String> expected = new ArrayList<>();
+        Iterator<DeliveryRecorded> sent = ingest.journal().of(Topics.DELIVERIES).iterator();
+        for (int n = 0; n < 500; n++) {
+            if (n % 100 != 7) {
+                DeliveryRecorded next = sent.next();
+                assertThat(next.getEventDataJson()).isEqualTo("{\"n\":" + n + "}");
+                expected.add(next.getEventId());
+            } else {
+                expected.add("");
+            }
+        }
+        assertThat(sent).isExhausted();
+        assertThat(json(response).get("results").valueStream())
+                .map(result -> result.path("eventId").asString(""))
+                .isEqualTo(expected);
+        assertThat(ingest.journal().appended())
+                .allMatch(appended -> appended.thread().startsWith("side-work"));
+    }
+
+    @Test
+    void aSmallBatchStaysOnTheEventLoop() {
+        String few = SEND + ("," + SEND).repeat(EventBatchHandler.MOST_ON_LOOP - 1);
+
+        ingest.post("/v1/events?key=fetch", "{\"events\":[" + few + "]}");
+
+        assertThat(ingest.journal().appended())
+                .hasSize(EventBatchHandler.MOST_ON_LOOP)
+                .noneMatch(appended -> appended.thread().startsWith("side-work"));
     }
 
     static String[] dataBeyondLimits() {

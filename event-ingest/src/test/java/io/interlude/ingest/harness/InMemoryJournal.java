@@ -37,8 +37,14 @@ public final class InMemoryJournal implements Journal {
     }
 
     /// One record that it got.
+    ///
+    /// @param thread name of the one that appended it
     public record Appended(
-            Topic<?> topic, int partition, @Nullable String key, SpecificRecord value) {}
+            Topic<?> topic,
+            int partition,
+            @Nullable String key,
+            SpecificRecord value,
+            String thread) {}
 
     @Override
     public <V extends SpecificRecord> CompletableFuture<JournalPosition> append(
@@ -46,7 +52,8 @@ public final class InMemoryJournal implements Journal {
         return switch (mood) {
             case WORKING -> {
                 requireWritable(value);
-                appended.add(new Appended(topic, partition, key, value));
+                String thread = Thread.currentThread().getName();
+                appended.add(new Appended(topic, partition, key, value, thread));
                 yield CompletableFuture.completedFuture(
                         new JournalPosition(partition, appended.size()));
             }
