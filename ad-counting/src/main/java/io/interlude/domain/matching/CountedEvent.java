@@ -10,4 +10,9 @@ public record CountedEvent(FetchEvent event, long order, boolean takenBack) {
     public CountedEvent {
         requireNonNull(event, "event is null");
     }
+
+    /// The same event, taken back.
+    public CountedEvent asTakenBack() {
+        return new CountedEvent(event, order, true);
+    }
 }

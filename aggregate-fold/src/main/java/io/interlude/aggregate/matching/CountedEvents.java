@@ -8,11 +8,13 @@ import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -128,31 +130,36 @@ public final class CountedEvents {
         return true;
     }
 
-    /// The events of a fetch that count somewhere, as far as their kinds are known.
-    ///
-    /// @param allTakenBack true if all of them are, since their fetch was taken back
-    List<io.interlude.domain.matching.CountedEvent> of(UUID fetch, boolean allTakenBack) {
-        List<io.interlude.domain.matching.CountedEvent> events = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> found =
-                store.range(key(fetch, ""), key(OF_FETCH, IdBytes.after(fetch), ""))) {
-            found.forEachRemaining(entry -> add(entry.value, allTakenBack, events));
-        }
-        return events;
+    /// What is kept under the key of an event of a fetch; empty where nothing is.
+    byte[] value(Bytes key) {
+        byte[] value = store.get(key);
+        return value == null ? NOTHING : value;
     }
 
-    private static void add(
-            byte[] value,
-            boolean allTakenBack,
-            List<io.interlude.domain.matching.CountedEvent> events) {
+    /// The events of a fetch that count somewhere, as far as their kinds are known, by their keys.
+    Map<Bytes, io.interlude.domain.matching.CountedEvent> of(UUID fetch) {
+        Map<Bytes, io.interlude.domain.matching.CountedEvent> keyToEvent = new LinkedHashMap<>();
+        try (KeyValueIterator<Bytes, byte[]> found =
+                store.range(key(fetch, ""), key(OF_FETCH, IdBytes.after(fetch), ""))) {
+            while (found.hasNext()) {
+                KeyValue<Bytes, byte[]> entry = found.next();
+                io.interlude.domain.matching.CountedEvent event = event(entry.value);
+                if (event != null) {
+                    keyToEvent.put(entry.key, event);
+                }
+            }
+        }
+        return keyToEvent;
+    }
+
+    /// The event; null where it counts nowhere, or nothing is kept of it.
+    static io.interlude.domain.matching.@Nullable CountedEvent event(byte[] value) {
         CountedEvent counted = decoded(value);
         FetchEvent event = counted == null ? null : CountedEventCodec.toDomain(counted);
-        if (counted != null && event != null) {
-            events.add(
-                    new io.interlude.domain.matching.CountedEvent(
-                            event,
-                            counted.getJournalOffset(),
-                            allTakenBack || counted.getTakenBack()));
-        }
+        return counted == null || event == null
+                ? null
+                : new io.interlude.domain.matching.CountedEvent(
+                        event, counted.getJournalOffset(), counted.getTakenBack());
     }
 
     static byte[] encoded(CountedEvent event) {

@@ -125,7 +125,7 @@ public final class FetchMatching {
         }
         EventQuota.take(state, counted.getEventType());
         fetches.put(fetch, state);
-        countedEvents.add(key, counted);
+        corrected.add(fetch, key, counted);
         if (matters) {
             countedEvents.judged().add(fetch, before.history().size(), counted);
         }

@@ -58,7 +58,7 @@ final class JudgedEvents {
     private List<io.interlude.domain.matching.CountedEvent> adopted(
             UUID fetch, ServedFetch served) {
         List<io.interlude.domain.matching.CountedEvent> events =
-                countedEvents.of(fetch, false).stream()
+                countedEvents.of(fetch).values().stream()
                         .filter(counted -> served.conversions().matters(counted.event()))
                         .toList();
         for (int place = 0; place < events.size(); place++) {

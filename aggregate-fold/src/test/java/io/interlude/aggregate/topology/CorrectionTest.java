@@ -2,6 +2,7 @@ package io.interlude.aggregate.topology;
 
 import static io.interlude.aggregate.topology.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
@@ -9,12 +10,15 @@ import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +101,33 @@ class CorrectionTest {
                 .extracting(frequency -> ((SubscriberFrequency) frequency).getCounters().size())
                 .containsExactly(0);
         assertThat(driver.published(Topics.PACING, "acme/line").getLifetimeFetches()).isZero();
+    }
+
+    @Test
+    void whatIsCountedAtOnceJoinsWhatWasTakenBackBefore() {
+        // given
+        driver.ads.read = false;
+        ClickRecorded click = events.click(fetchId, 0, START.plusSeconds(10));
+        driver.append(events.fetchedFlow(fetchId, START), click);
+        driver.append(events.correction(click, START.plusSeconds(30)));
+        List<FlowEventRecorded> steps =
+                Stream.of(60, 120, 180)
+                        .map(START::plusSeconds)
+                        .map(at -> events.flowStep(EventType.choice_tap, fetchId, at))
+                        .toList();
+        driver.append(events.correction(steps.getFirst(), START.plusSeconds(200)));
+        steps.forEach(driver::append);
+
+        // when
+        driver.ads.read = true;
+        driver.flush().flush();
+
+        // then
+        assertThat(driver.size(StoreNames.PARKED_EVENTS)).isZero();
+        assertThat(Counts.counts(driver.cells(Granularity.minute)))
+                .containsOnly(
+                        entry(START + "/card/USD/fetches", 1L),
+                        entry(START.plusSeconds(120) + "/card/USD/engagements", 1L));
     }
 
     @Test
