@@ -10,6 +10,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.attribute.AttributeFolds;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.Series;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +94,8 @@ public final class AttributesBenchmark {
                             clients,
                             new OneSettings(),
                             new NoCatalogue(),
-                            FoldedCells::flow)) {
+                            FoldedCells::flow,
+                            new AttributionWindow(Duration.ofDays(30)))) {
                 return declare(folds, store, expected);
             }
         } finally {

@@ -4,6 +4,7 @@ import io.interlude.benchmark.audit.Faults.Fault;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.attribution.Attributions;
 import io.interlude.report.attribution.KafkaOrgFold;
 import io.interlude.report.audit.JournalReplay;
@@ -260,7 +261,7 @@ public final class AuditBenchmark {
                                 clients.deserializer(),
                                 fault instanceof Fault.InJournal inJournal ? inJournal : null),
                         _ -> 0,
-                        Duration.ofDays(30)),
+                        new AttributionWindow(Duration.ofDays(30))),
                 (_, _) -> {},
                 new ServedCells(cells, cells, new ReportReader(cells, cells, DEADLINE)),
                 FoldedCells::flow,

@@ -289,7 +289,7 @@ final class JournalFold {
 
     private void foldFetchEvent(JournalEvent event, Place place) {
         Optional<FetchId> fetchId = FetchId.parse(FetchStateCodec.orEmpty(event.getFetchId()));
-        if (fetchId.isEmpty()) {
+        if (fetchId.isEmpty() || isTooLate(fetchId.get(), event)) {
             reject(Rejections.unknownFetch(event));
             return;
         }
@@ -308,6 +308,16 @@ final class JournalFold {
         } else {
             foldMatched(fetch, correctedFetches.adopted(fetch, state), event, place);
         }
+    }
+
+    /// Whether the fetch is still known then depends on what else was read.
+    private boolean isTooLate(FetchId fetchId, JournalEvent event) {
+        return !isOfOrder(event) && config.window().isPast(fetchId, event);
+    }
+
+    /// Nobody reported it.
+    private static boolean isOfOrder(JournalEvent event) {
+        return event instanceof CorrectionRecorded told && told.getOrderKey() != null;
     }
 
     private void foldCorrection(List<Contribution> contributions) {
@@ -392,12 +402,10 @@ final class JournalFold {
 
     private void giveUp(UUID fetch, JournalEvent event) {
         FetchState state = fetches.get(fetch);
-        if (event instanceof CorrectionRecorded told && told.getOrderKey() != null) {
-            // Nobody reported it, and its fetch is forgotten.
-            return;
-        }
         if (state == null) {
-            reject(Rejections.unknownFetch(event));
+            if (!isOfOrder(event)) {
+                reject(Rejections.unknownFetch(event));
+            }
             return;
         }
         reject(Rejections.unmatched(event, FLOW_UNREAD, state.getTest()));
@@ -407,7 +415,8 @@ final class JournalFold {
     }
 
     private void expire(long streamMillis) {
-        Instant fetchesBefore = Instant.ofEpochMilli(streamMillis).minus(config.fetchRetention());
+        Instant fetchesBefore =
+                Instant.ofEpochMilli(streamMillis).minus(config.window().retention());
         correctedFetches.settle();
         fetches.expire(fetchesBefore, EXPIRED_MAX);
         countedEvents.expire(

@@ -21,7 +21,7 @@ class AggregationTopologyShapeTest {
                                 12,
                                 new FoldConfig(
                                         Duration.ofMinutes(1),
-                                        Duration.ofDays(30),
+                                        JournalDriver.WINDOW,
                                         Duration.ofMillis(100)),
                                 JournalDriver.sources(new ServedAds()),
                                 new SimpleMeterRegistry(),

@@ -456,6 +456,20 @@ class AggregationTopologyTest {
         assertThat(total(RollupCell::getClicks)).isEqualTo(3);
     }
 
+    @Test
+    void whatIsReceivedPastTheWindowIsRejectedThoughItsFetchIsKnown() {
+        Instant last = START.plus(JournalDriver.WINDOW.length());
+        journal.append(events.fetched(fetchId, START), events.click(fetchId, 0, last));
+        journal.append(events.click(fetchId, 0, last.plusMillis(1)));
+        journal.flush();
+
+        assertThat(journal.fetches()).hasSize(1);
+        assertThat(journal.rejected())
+                .extracting(EventRejected::getReason)
+                .containsExactly("unknown_fetch");
+        assertThat(total(RollupCell::getClicks)).isOne();
+    }
+
     private long total(ToLongFunction<RollupCell> counter) {
         return journal.cells(Granularity.day).stream().mapToLong(counter).sum();
     }

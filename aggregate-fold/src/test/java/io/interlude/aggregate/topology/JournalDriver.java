@@ -6,6 +6,7 @@ import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
@@ -53,7 +54,8 @@ import org.springframework.util.FileSystemUtils;
 /// The whole topology with one partition and a clock that only moves when told to.
 public final class JournalDriver implements AutoCloseable {
     static final Duration PARKED_TIMEOUT = Duration.ofMinutes(1);
-    public static final Duration FETCH_RETENTION = Duration.ofDays(30);
+    public static final AttributionWindow WINDOW = new AttributionWindow(Duration.ofDays(30));
+    static final Duration FETCH_RETENTION = WINDOW.retention();
     static final Duration FLUSH_INTERVAL = Duration.ofMillis(100);
 
     /// A record that is read as if the registry did not answer.
@@ -86,7 +88,7 @@ public final class JournalDriver implements AutoCloseable {
                         AggregationTopology.build(
                                 SERDES,
                                 1,
-                                new FoldConfig(PARKED_TIMEOUT, FETCH_RETENTION, FLUSH_INTERVAL),
+                                new FoldConfig(PARKED_TIMEOUT, WINDOW, FLUSH_INTERVAL),
                                 sources(ads),
                                 meters,
                                 running),

@@ -1,15 +1,14 @@
 package io.interlude.report.audit;
 
-import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.RangeReading;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
-import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
@@ -23,7 +22,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -55,21 +53,21 @@ public final class JournalReplay {
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final ToIntFunction<OrgId> firstKept;
-    private final Duration attributionWindow;
+    private final AttributionWindow window;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param deserializer reads records as they lie there: outlines are counted too
     /// @param firstKept the first epoch whose events an org keeps whole
-    /// @param attributionWindow after which the aggregator forgets a fetch
+    /// @param window after which events of a fetch do not count
     public JournalReplay(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
             ToIntFunction<OrgId> firstKept,
-            Duration attributionWindow) {
+            AttributionWindow window) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
         this.firstKept = firstKept;
-        this.attributionWindow = attributionWindow;
+        this.window = window;
     }
 
     /// The first epoch whose events the org keeps whole; 0 for all.
@@ -294,18 +292,6 @@ public final class JournalReplay {
             Subject.keyOf(event).filter(part::has).ifPresent(key -> hold(key, found, place, event));
         }
 
-        /// Of a fetch that the aggregator may have forgotten, when it rejects the event. It forgets
-        /// a little later, by the time of what else it reads, so the event may be in the cells.
-        /// Late conversions are marked as such.
-        private boolean isOfForgotten(JournalEvent event) {
-            return !(event instanceof ConversionRecorded)
-                    && Optional.ofNullable(event.getFetchId())
-                            .flatMap(FetchId::parse)
-                            .map(fetch -> fetch.madeAt().plus(attributionWindow))
-                            .filter(event.getReceivedAt()::isAfter)
-                            .isPresent();
-        }
-
         private void hold(
                 String key,
                 ConsumerRecord<String, byte[]> found,
@@ -329,7 +315,9 @@ public final class JournalReplay {
                                     TOPICS.indexOf(found.topic()),
                                     found.offset(),
                                     found.timestamp(),
-                                    range.isDoubtful(place, found.offset()) || isOfForgotten(event),
+                                    // Before there was a window to the instant, the aggregator
+                                    // counted some of what came in the hour after it.
+                                    range.isDoubtful(place, found.offset()) || window.isPast(event),
                                     slim));
         }
     }

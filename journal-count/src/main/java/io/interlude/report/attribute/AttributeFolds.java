@@ -8,6 +8,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.attribute.AttributeStore.Meta;
 import io.interlude.report.attribute.JournalFollower.Share;
 import io.interlude.report.rollup.AttributeQuery;
@@ -55,6 +56,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
     private final CatalogueRecords records;
     private final Catalogues catalogues;
     private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final AttributionWindow window;
     private final List<AttributeFold> folds = new CopyOnWriteArrayList<>();
     private final Map<AttributeFold, Integer> foldToSharesLeft = new HashMap<>();
     private final List<JournalFollower> catchUp = new ArrayList<>();
@@ -67,19 +69,22 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
     /// @param folder of this process alone; what is lost of it is counted again
     /// @param memoryBytes bound of the store's memory
     /// @param flows what a fetch served; empty as long as it is not known
+    /// @param window after which events of a fetch do not count
     public AttributeFolds(
             Path folder,
             long memoryBytes,
             KafkaClients kafka,
             CatalogueRecords records,
             Catalogues catalogues,
-            Function<AdFetched, Optional<FlowOutline>> flows) {
+            Function<AdFetched, Optional<FlowOutline>> flows,
+            AttributionWindow window) {
         this.folder = folder;
         this.memoryBytes = memoryBytes;
         this.kafka = kafka;
         this.records = records;
         this.catalogues = catalogues;
         this.flows = flows;
+        this.window = window;
     }
 
     /// Counts until it is closed.
@@ -134,6 +139,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
                             () -> kafka.projectionConsumer("attributes"),
                             decoder,
                             flows,
+                            window,
                             Share.TAIL,
                             AttributeFold::beLive);
             tail = following;
@@ -147,6 +153,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
                                 kafka::mergingConsumer,
                                 decoder,
                                 flows,
+                                window,
                                 new Share(i, threads, false),
                                 this::endShare);
                 catchUp.add(follower);

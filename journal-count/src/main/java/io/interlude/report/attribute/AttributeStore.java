@@ -55,8 +55,8 @@ final class AttributeStore implements AutoCloseable {
     private static final byte OF_UUID = 2;
     private static final int UUID_LENGTH = 36;
 
-    /// Grows when keys change.
-    private static final int KEYS = 2;
+    /// Grows when keys change, or what is counted.
+    private static final int VERSION = 3;
 
     private static final String CANNOT_BE_KEPT = "the attributes cannot be kept";
     private static final byte[] FORMAT = {0, 0, 0, 0};
@@ -107,7 +107,8 @@ final class AttributeStore implements AutoCloseable {
     }
 
     private static long format() {
-        return 31 * (31 * Ledger.fingerprint() + AuditMetric.REPORTED.toString().hashCode()) + KEYS;
+        return 31 * (31 * Ledger.fingerprint() + AuditMetric.REPORTED.toString().hashCode())
+                + VERSION;
     }
 
     private Options options(long memoryBytes) {

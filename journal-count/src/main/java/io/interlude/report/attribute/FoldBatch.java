@@ -1,6 +1,7 @@
 package io.interlude.report.attribute;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.attribute.JournalFollower.FlowNotKnownException;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditSpan;
@@ -42,6 +43,7 @@ final class FoldBatch {
     private final AttributeFold fold;
     private final PlainCount count;
     private final Ledger ledger;
+    private final AttributionWindow window;
     private final Map<TopicPartition, Long> read = new HashMap<>();
     private final Map<String, Request> subjectToRequest = new HashMap<>();
     private final Map<Tally.Minute, Counts> minuteToChange = new HashMap<>();
@@ -56,10 +58,12 @@ final class FoldBatch {
     /// @param start in minutes since 1970
     private record Cell(Series series, AuditSpan span, long start) {}
 
-    FoldBatch(AttributeFold fold, PlainCount count, Ledger ledger) {
+    /// @param window after which events of a fetch do not count
+    FoldBatch(AttributeFold fold, PlainCount count, Ledger ledger, AttributionWindow window) {
         this.fold = fold;
         this.count = count;
         this.ledger = ledger;
+        this.window = window;
     }
 
     /// The offset from which on the partition is not read, counting changes that are not kept yet.
@@ -78,7 +82,7 @@ final class FoldBatch {
     /// Adds the next record of a partition.
     void add(int partition, PlacedEvent next) {
         String subject = Subject.keyOf(next.event()).orElse("");
-        if (subject.isEmpty()) {
+        if (subject.isEmpty() || window.isPast(next.event())) {
             return;
         }
         PlacedEvent slim =

@@ -2,6 +2,7 @@ package io.interlude.report.attribute;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.journal.history.RecordDecoder;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.PlainCount;
@@ -48,6 +49,7 @@ final class JournalFollower implements AutoCloseable {
     private final RecordDecoder decoder;
     private final PlainCount count;
     private final Ledger ledger = new Ledger();
+    private final AttributionWindow window;
     private final Share share;
     private final java.util.function.Consumer<AttributeFold> reached;
     private final List<AttributeFold> folds = new ArrayList<>();
@@ -69,6 +71,7 @@ final class JournalFollower implements AutoCloseable {
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param flows what a fetch served; empty as long as it is not known
+    /// @param window after which events of a fetch do not count
     /// @param reached is told, in the reading thread, of a fold that has read these partitions at
     ///   least up to where they ended when it came
     JournalFollower(
@@ -76,11 +79,13 @@ final class JournalFollower implements AutoCloseable {
             Supplier<? extends Consumer<String, byte[]>> consumers,
             RecordDecoder decoder,
             Function<AdFetched, Optional<FlowOutline>> flows,
+            AttributionWindow window,
             Share share,
             java.util.function.Consumer<AttributeFold> reached) {
         this.consumers = consumers;
         this.decoder = decoder;
         this.count = new PlainCount(fetched -> known(flows.apply(fetched)));
+        this.window = window;
         this.share = share;
         this.reached = reached;
         this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
@@ -256,7 +261,8 @@ final class JournalFollower implements AutoCloseable {
         ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
         for (AttributeFold fold : now) {
             FoldBatch batch =
-                    foldToBatch.computeIfAbsent(fold, _ -> new FoldBatch(fold, count, ledger));
+                    foldToBatch.computeIfAbsent(
+                            fold, _ -> new FoldBatch(fold, count, ledger, window));
             for (ConsumerRecord<String, byte[]> found : records) {
                 add(found, fold, batch);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.attribute.AttributeStore.Meta;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditMetric;
@@ -61,6 +62,8 @@ class AttributeFoldTest {
                     AuditedEvents.AT.minus(Duration.ofDays(1)),
                     AuditedEvents.AT.plus(Duration.ofDays(1)));
 
+    private static final AttributionWindow WINDOW = new AttributionWindow(Duration.ofDays(30));
+
     @TempDir private Path folder;
 
     private final AuditedEvents events = new AuditedEvents();
@@ -107,6 +110,30 @@ class AttributeFoldTest {
         assertThat(country).as("seed %d", seed).isEqualTo(journal("country"));
         assertThat(tags).as("seed %d", seed).isEqualTo(journal("tags"));
         assertThat(whole(country)).as("seed %d", seed).isEqualTo(whole(journal("nothing")));
+    }
+
+    @Test
+    void whatIsReceivedPastTheWindowCountsForNothing() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        fetched.setAttributesJson("{\"country\": \"se\"}");
+        record(Topics.FETCHES, fetched);
+        JournalEvent last = record(Topics.CLICKS, events.click(fetched, 0));
+        last.setReceivedAt(AuditedEvents.AT.plus(WINDOW.length()));
+        Map<String, Long> expected = journal("country");
+
+        // when
+        JournalEvent late = record(Topics.CLICKS, events.click(fetched, 60));
+        late.setReceivedAt(last.getReceivedAt().plusMillis(1));
+        record(Topics.CORRECTIONS, events.correction(last)).setReceivedAt(late.getReceivedAt());
+
+        // then
+        try (AttributeStore store = new AttributeStore(folder, 8 << 20)) {
+            AttributeFold fold = fold(store, KeptValues.MOST);
+            keep(fold, records, new Random(1));
+            assertThat(expected).containsEntry("se/CLICKS/false", 1L);
+            assertThat(sums(fold, "country")).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
@@ -301,7 +328,7 @@ class AttributeFoldTest {
     /// In readings of any size.
     private void keep(AttributeFold fold, List<PlacedEvent> some, Random random) {
         Ledger ledger = new Ledger();
-        FoldBatch batch = new FoldBatch(fold, count, ledger);
+        FoldBatch batch = new FoldBatch(fold, count, ledger, WINDOW);
         long read = fold.position(PLACE);
         for (PlacedEvent record : some) {
             JournalEvent copy =
@@ -318,7 +345,7 @@ class AttributeFoldTest {
             if (random.nextInt(20) == 0) {
                 batch.readTo(PLACE, read);
                 batch.keep();
-                batch = new FoldBatch(fold, count, ledger);
+                batch = new FoldBatch(fold, count, ledger, WINDOW);
             }
         }
         batch.readTo(PLACE, read);

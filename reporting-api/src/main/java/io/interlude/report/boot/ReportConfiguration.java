@@ -16,6 +16,7 @@ import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.SeldomWriter;
 import io.interlude.journal.projection.TopicReader;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.report.answer.NamesHandler;
 import io.interlude.report.answer.ReportHandler;
@@ -111,7 +112,8 @@ public class ReportConfiguration {
             SettingsReader settings,
             KafkaClients kafka,
             CatalogueRecords records,
-            Catalogues catalogues) {
+            Catalogues catalogues,
+            AttributionWindow window) {
         AttributeSettings own = settings.get(AttributeSettings.class);
         return new AttributeFolds(
                 own.folder(),
@@ -119,7 +121,15 @@ public class ReportConfiguration {
                 kafka,
                 records,
                 catalogues,
-                new FetchFlows(catalogues)::of);
+                new FetchFlows(catalogues)::of,
+                window);
+    }
+
+    /// The aggregator's.
+    @Bean
+    AttributionWindow attributionWindow(
+            @Value("${interlude.aggregate.attribution-window:30d}") String length) {
+        return new AttributionWindow(DurationStyle.detectAndParse(length));
     }
 
     @Bean
@@ -254,14 +264,9 @@ public class ReportConfiguration {
     /// Outlines are counted as they lie there, so it needs no keys.
     @Bean
     JournalReplay journalReplay(
-            KafkaClients kafka,
-            RetentionPolicy retention,
-            @Value("${interlude.aggregate.attribution-window:30d}") String attributionWindow) {
+            KafkaClients kafka, RetentionPolicy retention, AttributionWindow window) {
         return new JournalReplay(
-                kafka::replayConsumer,
-                kafka.deserializer(),
-                retention::firstKept,
-                DurationStyle.detectAndParse(attributionWindow));
+                kafka::replayConsumer, kafka.deserializer(), retention::firstKept, window);
     }
 
     @Bean

@@ -14,6 +14,7 @@ import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.state.query.AdminAppliedJournal;
 import io.interlude.state.query.AppliedJournal;
 import io.interlude.state.query.FrequencyQuery;
@@ -95,7 +96,7 @@ public class AggregateConfiguration {
                 kafka.partitions(),
                 new FoldConfig(
                         settings.parkedTimeout(),
-                        settings.fetchRetention(),
+                        new AttributionWindow(settings.attributionWindow()),
                         settings.flushInterval()),
                 foldSources,
                 meters,

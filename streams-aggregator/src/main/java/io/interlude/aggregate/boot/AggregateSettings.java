@@ -56,8 +56,6 @@ public record AggregateSettings(
     /// Brokers allow no more unless they are told to.
     private static final int STANDBYS_MAX = 2;
 
-    private static final Duration LATE_FETCH_GRACE = Duration.ofHours(1);
-
     public AggregateSettings {
         List<String> violations = new ArrayList<>();
         if (applicationId.isBlank()) {
@@ -91,11 +89,6 @@ public record AggregateSettings(
 
     private static boolean hasPath(URI url) {
         return url.getPort() < 0 || !url.getRawPath().isEmpty();
-    }
-
-    /// How long a fetch is kept for its events.
-    Duration fetchRetention() {
-        return attributionWindow.plus(LATE_FETCH_GRACE);
     }
 
     private static void addUnlessPositive(List<String> violations, String name, Duration duration) {

@@ -15,6 +15,7 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.state.wire.StateToken;
 import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.server.LoopbackServer;
@@ -78,7 +79,7 @@ final class AggregatorNode implements AutoCloseable {
                                 PARTITIONS,
                                 new FoldConfig(
                                         settings.parkedTimeout(),
-                                        settings.fetchRetention(),
+                                        new AttributionWindow(settings.attributionWindow()),
                                         settings.flushInterval()),
                                 sources(),
                                 meters,

@@ -111,7 +111,7 @@ final class AggregatorProcess {
                                 PARTITIONS,
                                 new FoldConfig(
                                         PARKED_TIMEOUT,
-                                        JournalDriver.FETCH_RETENTION,
+                                        JournalDriver.WINDOW,
                                         settings.flushInterval()),
                                 JournalDriver.sources(new ServedAds()),
                                 new SimpleMeterRegistry(),

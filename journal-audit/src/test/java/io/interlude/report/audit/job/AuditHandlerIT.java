@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ListedJournal;
@@ -66,7 +67,7 @@ class AuditHandlerIT {
                                 journal::consumer,
                                 journal.deserializer(),
                                 _ -> 0,
-                                Duration.ofDays(30)),
+                                new AttributionWindow(Duration.ofDays(30))),
                         (_, _) -> awaitApplied(),
                         new ServedCells(
                                 rollups,

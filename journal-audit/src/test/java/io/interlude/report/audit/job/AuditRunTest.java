@@ -8,6 +8,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.money.MoneySum;
 import io.interlude.domain.retention.RetentionDays;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.record.AttributionWindow;
 import io.interlude.report.audit.CellDifference.Cause;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ListedJournal;
@@ -425,7 +426,7 @@ class AuditRunTest {
                                 journal::consumer,
                                 journal.deserializer(),
                                 _ -> firstKept,
-                                Duration.ofDays(30)),
+                                new AttributionWindow(Duration.ofDays(30))),
                         applied,
                         new ServedCells(
                                 rollups,
