@@ -1,5 +1,7 @@
 package io.interlude.domain.prepared;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.targeting.Bits;
@@ -8,7 +10,6 @@ import io.interlude.domain.targeting.TargetingIndex;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -20,8 +21,7 @@ public final class ActiveLineItems {
     private final int[] weights;
     private final int[] priorityEnds;
     private final Map<AdFormat, long[]> formatToItems = new EnumMap<>(AdFormat.class);
-    private final long[] everywhere;
-    private final Map<String, long[]> codeToItems;
+    private final AdUnitIndex adUnits;
     private final long[] needingCounters;
     private final long[] conversationCapped;
     private final long[] withDayparts;
@@ -39,8 +39,9 @@ public final class ActiveLineItems {
         for (AdFormat format : AdFormat.values()) {
             formatToItems.put(format, where(item -> !item.creatives(format).isEmpty()));
         }
-        this.everywhere = where(item -> item.lineItem().adUnits().isEmpty());
-        this.codeToItems = byCode();
+        this.adUnits =
+                new AdUnitIndex(
+                        Arrays.stream(items).map(item -> item.lineItem().adUnits()).toList());
         this.needingCounters = where(PreparedLineItem::needsCounters);
         this.conversationCapped = where(item -> !item.conversationCaps().isEmpty());
         this.withDayparts = where(PreparedLineItem::hasDayparts);
@@ -61,16 +62,6 @@ public final class ActiveLineItems {
             }
         }
         return numbers;
-    }
-
-    private Map<String, long[]> byCode() {
-        Map<String, long[]> byCode = new HashMap<>();
-        for (int number = 0; number < items.length; number++) {
-            for (String code : items[number].lineItem().adUnits()) {
-                Bits.set(byCode.computeIfAbsent(code, _ -> everywhere.clone()), number);
-            }
-        }
-        return Map.copyOf(byCode);
     }
 
     private int[] priorityEnds() {
@@ -106,26 +97,23 @@ public final class ActiveLineItems {
     public long[] candidates(AdUnit adUnit, AdFormat format) {
         boolean takesFormat = adUnit.formats().isEmpty() || adUnit.formats().contains(format);
         return takesFormat
-                ? Bits.both(on(adUnit.code()), ofFormat(format))
+                ? Bits.both(adUnits.on(adUnit.code()), ofFormat(format))
                 : Bits.none(items.length);
     }
 
-    private long[] on(String adUnitCode) {
-        return codeToItems.getOrDefault(adUnitCode, everywhere);
-    }
-
     private long[] ofFormat(AdFormat format) {
-        return formatToItems.getOrDefault(format, everywhere);
+        return requireNonNull(formatToItems.get(format), "every format has a set");
     }
 
     /// Whether deciding about the ad unit can need the subscriber's counters.
     boolean needsCounters(String adUnitCode, AdFormat format) {
-        return Bits.intersect(needingCounters, Bits.both(on(adUnitCode), ofFormat(format)));
+        return Bits.intersect(needingCounters, Bits.both(adUnits.on(adUnitCode), ofFormat(format)));
     }
 
     /// Whether deciding about the ad unit can need to know what a conversation was served.
     boolean hasConversationCaps(String adUnitCode, AdFormat format) {
-        return Bits.intersect(conversationCapped, Bits.both(on(adUnitCode), ofFormat(format)));
+        return Bits.intersect(
+                conversationCapped, Bits.both(adUnits.on(adUnitCode), ofFormat(format)));
     }
 
     /// Of those, the ones that are in flight, as a set of the caller's own.
