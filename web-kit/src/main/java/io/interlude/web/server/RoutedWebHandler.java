@@ -130,7 +130,8 @@ final class RoutedWebHandler implements WebHandler {
                 "Pages of other origins may not send this: see interlude.http.hosts.");
     }
 
-    /// Whoever brings a key is known by it: no page can make a browser add one.
+    /// Whoever brings a key is judged by it alone, never by a cookie. No page can make a browser
+    /// add somebody's header; and into a query a page can only put a key that it has itself.
     private static boolean bringsKey(ServerHttpRequest request) {
         return request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION) != null
                 || QueryParameters.API_KEYS.stream()
