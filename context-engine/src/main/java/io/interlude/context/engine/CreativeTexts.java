@@ -4,7 +4,7 @@ import io.interlude.context.relevance.LineItemTexts;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Gathers what a line item and its creatives say to a reader.
+/// Gathers what a line item and its creatives say to a reader, each text once, in time that grows
+/// with their length alone: creatives may say a hundred thousand, and other orgs wait meanwhile.
 final class CreativeTexts {
     /// The fields of a flow that its subscribers read.
     private static final Set<String> SPOKEN = Set.of("text", "title", "subtitle", "label");
@@ -25,7 +26,7 @@ final class CreativeTexts {
     private CreativeTexts() {}
 
     static LineItemTexts of(Candidate candidate) {
-        List<String> copy = new ArrayList<>();
+        Set<String> copy = new LinkedHashSet<>();
         for (CreativeVersion creative : candidate.creatives()) {
             switch (creative.content()) {
                 case CreativeContent.Card card -> {
@@ -36,17 +37,17 @@ final class CreativeTexts {
             }
         }
         add(candidate.lineItem().name(), copy);
-        return new LineItemTexts(candidate.lineItem().context().topics(), copy);
+        return new LineItemTexts(candidate.lineItem().context().topics(), List.copyOf(copy));
     }
 
-    private static void add(@Nullable String text, List<String> copy) {
-        if (text != null && !text.isBlank() && !copy.contains(text)) {
+    private static void add(@Nullable String text, Set<String> copy) {
+        if (text != null && !text.isBlank()) {
             copy.add(text);
         }
     }
 
     /// A stored flow that cannot be read says nothing; its line item still serves.
-    private static void addFlow(String json, List<String> copy) {
+    private static void addFlow(String json, Set<String> copy) {
         try {
             addSpoken(JsonMapper.shared().readTree(json), copy);
         } catch (JacksonException e) {
@@ -54,7 +55,7 @@ final class CreativeTexts {
         }
     }
 
-    private static void addSpoken(JsonNode node, List<String> copy) {
+    private static void addSpoken(JsonNode node, Set<String> copy) {
         node.forEachEntry((field, value) -> {
             if (value.isString() && SPOKEN.contains(field)) {
                 add(cut(value.stringValue()), copy);

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,13 +43,19 @@ final class LineItemIndexer {
 
     private final LineItemEmbedder embedder;
     private final Executor executor;
+    private final LongSupplier nanoTime;
     private final Map<OrgId, LineItemEmbeddings> orgToEmbeddings = new ConcurrentHashMap<>();
     private final Map<OrgId, Job> orgToJob = new ConcurrentHashMap<>();
 
-    /// @param executor runs one slice after the other
+    /// @param executor runs one slice after the other, in the order in which they come
     LineItemIndexer(LineItemEmbedder embedder, Executor executor) {
+        this(embedder, executor, System::nanoTime);
+    }
+
+    LineItemIndexer(LineItemEmbedder embedder, Executor executor, LongSupplier nanoTime) {
         this.embedder = embedder;
         this.executor = executor;
+        this.nanoTime = nanoTime;
     }
 
     /// The newest embeddings of the org.
@@ -101,7 +108,7 @@ final class LineItemIndexer {
         }
         boolean finished;
         try {
-            finished = job.embed(embeddings(orgId), System.nanoTime() + SLICE_NANOS);
+            finished = job.embed(embeddings(orgId), nanoTime.getAsLong() + SLICE_NANOS);
             orgToEmbeddings.merge(orgId, job.result(embeddings(orgId)), LineItemIndexer::newer);
         } catch (ReaderUnavailableException e) {
             LOG.debug("context.index-waits orgId={}", orgId.value(), e);
@@ -148,7 +155,7 @@ final class LineItemIndexer {
         /// Embeds until the time is over or all is done, and tells which.
         boolean embed(LineItemEmbeddings before, long endNanos) {
             if (next == 0) {
-                startNanos = System.nanoTime();
+                startNanos = nanoTime.getAsLong();
                 lineNanos = startNanos;
             }
             for (; next < entries.length; next++) {
@@ -156,7 +163,7 @@ final class LineItemIndexer {
                 Entry known = before.entry(candidate.lineItem().id());
                 if (known != null && known.speaksFor(candidate)) {
                     entries[next] = known;
-                } else if (System.nanoTime() - endNanos < 0) {
+                } else if (nanoTime.getAsLong() - endNanos < 0) {
                     entries[next] =
                             new Entry(candidate, embedder.embed(CreativeTexts.of(candidate)));
                     embedded++;
@@ -188,7 +195,7 @@ final class LineItemIndexer {
         }
 
         private void log() {
-            long now = System.nanoTime();
+            long now = nanoTime.getAsLong();
             boolean finished = next == entries.length;
             if (finished
                     ? now - startNanos >= WORTH_A_LINE_NANOS

@@ -25,7 +25,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/// Catalogues of one org with one campaign.
+/// Catalogues of orgs with one campaign.
 final class Catalogues {
     static final OrgId ORG = new OrgId("acme");
     private static final CampaignId CAMPAIGN = new CampaignId("spring");
@@ -38,11 +38,19 @@ final class Catalogues {
 
     static OrgCatalogue catalogue(
             long revision, Collection<LineItem> lineItems, Collection<CreativeVersion> creatives) {
+        return of(ORG, revision, lineItems, creatives);
+    }
+
+    static OrgCatalogue of(
+            OrgId orgId,
+            long revision,
+            Collection<LineItem> lineItems,
+            Collection<CreativeVersion> creatives) {
         Campaign campaign =
                 new Campaign(
                         CAMPAIGN, "Spring", "Acme", ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
         return OrgCatalogue.compile(
-                ORG,
+                orgId,
                 revision,
                 new OrgCatalogue.Resources(
                         List.of(), List.of(), List.of(campaign), lineItems, creatives));
