@@ -151,10 +151,10 @@ final class ImportPlan {
     /// What differs stays in memory until it is in the answer.
     private <V extends CatalogueRecord> List<JsonDifference.Change> differing(
             ResourceKind<V> kind, V before, V after) {
-        place.take(ResourceJson.heapBytes(before) + ResourceJson.heapBytes(after));
+        place.take(ResourceJson.treeHeapBytes(before) + ResourceJson.treeHeapBytes(after));
         List<JsonDifference.Change> differing =
                 JsonDifference.between(
-                        ResourceJson.content(kind, before), ResourceJson.content(kind, after));
+                        ResourceJson.tree(kind, before), ResourceJson.tree(kind, after));
         place.take(DIFFERENCE_BYTES * differing.size());
         return differing;
     }

@@ -3,11 +3,11 @@ package io.interlude.manage.creative;
 import io.interlude.catalogue.key.Actor;
 import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
+import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
@@ -184,7 +184,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
             CardJson.write(value.getCard(), json.putObject(CARD));
         }
         if (value.getFlowJson() != null) {
-            json.set(FLOW, Json.MAPPER.readTree(value.getFlowJson()));
+            ResourceJson.putKept(json, FLOW, value.getFlowJson());
         }
     }
 

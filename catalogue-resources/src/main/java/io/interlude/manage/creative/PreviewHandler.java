@@ -8,6 +8,7 @@ import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.schema.CreativeVersionChanged;
@@ -84,7 +85,7 @@ public final class PreviewHandler implements RouteGroup {
             json.set("sms", CardPayloads.textMessage(card, clickUrl));
         }
         if (creative.getFlowJson() != null) {
-            json.set("flow", Json.MAPPER.readTree(creative.getFlowJson()));
+            ResourceJson.putKept(json, "flow", creative.getFlowJson());
         }
         json.set("violations", Json.MAPPER.valueToTree(violations.listed()));
         return json;

@@ -2,6 +2,7 @@ package io.interlude.manage.lineitem;
 
 import io.interlude.catalogue.record.TargetingJson;
 import io.interlude.journal.json.Json;
+import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.validation.Fields;
 import io.interlude.web.refusal.Reason;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class TargetingField {
 
     static void write(ObjectNode json, @Nullable String stored) {
         if (stored != null) {
-            json.set(TARGETING, Json.MAPPER.readTree(stored));
+            ResourceJson.putKept(json, TARGETING, stored);
         }
     }
 }

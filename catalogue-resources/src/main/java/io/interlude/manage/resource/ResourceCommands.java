@@ -191,7 +191,7 @@ public final class ResourceCommands {
                     condition.refuseUnless(latest.getVersion());
                     WriteBody body =
                             new WriteBody(
-                                    ResourceJson.content(kind, then.orElseThrow(() -> nothing())),
+                                    ResourceJson.tree(kind, then.orElseThrow(() -> nothing())),
                                     false);
                     return restoring(
                             revision,

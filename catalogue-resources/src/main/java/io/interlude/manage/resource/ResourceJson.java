@@ -6,13 +6,25 @@ import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.answer.JsonTree;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.POJONode;
+import tools.jackson.databind.util.RawValue;
 
-/// A resource as JSON.
+/// A resource as JSON. What is kept as JSON text, such as a flow, is written as it is: its tree
+/// would take sixty times as much, and a list may show hundreds.
 public final class ResourceJson {
     private static final String VERSION = "version";
     private static final String UPDATED_AT = "updatedAt";
+
+    /// Of each character of a text, on its way to a client: three in UTF-8, in what has grown to
+    /// twice its size.
+    private static final int WRITTEN_BYTES = 6;
+
     private static final Set<String> OF_ALL_ANSWERS = Set.of(VERSION, UPDATED_AT, "warnings");
 
     private ResourceJson() {}
@@ -26,16 +38,24 @@ public final class ResourceJson {
         return json;
     }
 
-    /// The heap that a record's JSON takes: its texts, some of which become trees.
+    /// The heap that a record's JSON takes: its texts, written.
     public static long heapBytes(CatalogueRecord value) {
-        long bytes = 0;
-        for (int field = 0; field < value.getSchema().getFields().size(); field++) {
-            if (value.get(field) instanceof String text) {
-                byte[] utf8 = text.getBytes(UTF_8);
-                bytes += utf8.length + JsonTree.of(utf8).heapBytes();
-            }
-        }
-        return bytes;
+        return texts(value).mapToLong(text -> (long) WRITTEN_BYTES * text.length()).sum();
+    }
+
+    /// The heap that a record's [#tree] takes: its texts, some of which become trees.
+    public static long treeHeapBytes(CatalogueRecord value) {
+        return texts(value)
+                .map(text -> text.getBytes(UTF_8))
+                .mapToLong(utf8 -> utf8.length + JsonTree.of(utf8).heapBytes())
+                .sum();
+    }
+
+    private static Stream<String> texts(CatalogueRecord value) {
+        return IntStream.range(0, value.getSchema().getFields().size())
+                .mapToObj(value::get)
+                .filter(String.class::isInstance)
+                .map(String.class::cast);
     }
 
     /// Reads the content of a resource, and notes the fields that it does not have. What an answer
@@ -54,6 +74,29 @@ public final class ResourceJson {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("id", value.getId());
         kind.encode(value, json);
+        return json;
+    }
+
+    /// The same as a tree all through, to be read or compared.
+    public static <V extends CatalogueRecord> ObjectNode tree(ResourceKind<V> kind, V value) {
+        return parsed(content(kind, value));
+    }
+
+    /// Puts a field whose value is kept as JSON text.
+    public static void putKept(ObjectNode json, String name, String text) {
+        json.putRawValue(name, new RawValue(text));
+    }
+
+    /// The JSON with trees in place of what is kept as text.
+    ///
+    /// @param json is changed
+    public static ObjectNode parsed(ObjectNode json) {
+        for (Map.Entry<String, JsonNode> field : json.properties()) {
+            if (field.getValue() instanceof POJONode kept
+                    && kept.getPojo() instanceof RawValue raw) {
+                field.setValue(Json.MAPPER.readTree((String) raw.rawValue()));
+            }
+        }
         return json;
     }
 }

@@ -3,6 +3,7 @@ package io.interlude.manage.savedreport;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.resource.Editing;
+import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.SavedReportChanged;
@@ -102,6 +103,7 @@ public final class SavedReports implements ResourceKind<SavedReportChanged> {
 
     @Override
     public void encode(SavedReportChanged value, ObjectNode json) {
-        json.put(NAME, value.getName()).set(QUERY, Json.MAPPER.readTree(value.getQueryJson()));
+        json.put(NAME, value.getName());
+        ResourceJson.putKept(json, QUERY, value.getQueryJson());
     }
 }

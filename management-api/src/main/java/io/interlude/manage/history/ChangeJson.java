@@ -29,7 +29,7 @@ final class ChangeJson {
 
     /// At worst every value of a tree differs, and a difference with its path takes three times as
     /// much as the least value.
-    private static final int VALUE_AND_DIFFERENCES = 4;
+    private static final int TREE_AND_DIFFERENCES = 4;
 
     private final Map<String, ResourceKind<?>> topicToKind = new HashMap<>();
 
@@ -56,7 +56,17 @@ final class ChangeJson {
     }
 
     private static long heapBytes(CatalogueChange change) {
-        return VALUE_AND_DIFFERENCES * records(change).mapToLong(ResourceJson::heapBytes).sum();
+        long bytes = ResourceJson.heapBytes(change.value());
+        return comparedWith(change) == null
+                ? bytes
+                : bytes
+                        + TREE_AND_DIFFERENCES
+                                * records(change).mapToLong(ResourceJson::treeHeapBytes).sum();
+    }
+
+    /// What differs from this is told; null for nothing.
+    private static @Nullable CatalogueRecord comparedWith(CatalogueChange change) {
+        return change.value().getArchived() ? null : change.before();
     }
 
     private ObjectNode item(CatalogueChange change) {
@@ -79,11 +89,12 @@ final class ChangeJson {
         if (change.restoredRevision() != null) {
             item.put("restoredRevision", change.restoredRevision());
         }
-        CatalogueRecord before = change.before();
+        CatalogueRecord before = comparedWith(change);
         List<JsonDifference.Change> differences =
-                before == null || value.getArchived()
+                before == null
                         ? List.of()
-                        : differences(resource(kind, before), resource);
+                        : JsonDifference.between(
+                                contentTree(resource(kind, before)), contentTree(resource));
         item.set("changes", JsonDifference.json(differences));
         item.set("resource", resource);
         return item;
@@ -100,15 +111,11 @@ final class ChangeJson {
         return before == null || before.getArchived() ? "created" : "changed";
     }
 
-    private static List<JsonDifference.Change> differences(ObjectNode before, ObjectNode after) {
-        return JsonDifference.between(withoutEnvelope(before), withoutEnvelope(after));
-    }
-
-    private static ObjectNode withoutEnvelope(ObjectNode resource) {
+    private static ObjectNode contentTree(ObjectNode resource) {
         ObjectNode content = Json.MAPPER.createObjectNode();
         content.setAll(resource);
         content.remove(ENVELOPE);
-        return content;
+        return ResourceJson.parsed(content);
     }
 
     /// @param kind null for the org itself, which is no resource of its catalogue

@@ -100,7 +100,7 @@ public final class ChangesReader {
 
         private <V extends CatalogueRecord> void edit(
                 ResourceKind<V> kind, V before, Fields change) {
-            ObjectNode content = ResourceJson.content(kind, before);
+            ObjectNode content = ResourceJson.tree(kind, before);
             V asIs =
                     ResourceJson.read(
                             kind,

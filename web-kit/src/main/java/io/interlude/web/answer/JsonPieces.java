@@ -10,15 +10,19 @@ import tools.jackson.core.JsonGenerator;
 /// A JSON object in pieces for [Answers#pieces]. What is in a piece is written when that is asked
 /// for, so the object takes the memory of one piece.
 public abstract class JsonPieces implements Iterator<byte[]> {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
-    private boolean begun;
-
     /// What is written and not yet handed out whole: one large value makes many pieces, as what is
     /// on its way is counted in pieces.
-    private byte[] written = {};
+    private final Written written = new Written();
 
+    private final JsonGenerator json = Json.MAPPER.createGenerator(written);
+    private boolean begun;
     private int handedOut;
+
+    private static final class Written extends ByteArrayOutputStream {
+        byte[] part(int from, int to) {
+            return Arrays.copyOfRange(buf, from, to);
+        }
+    }
 
     /// Writes what the object begins with.
     protected void writeHead(JsonGenerator json) {}
@@ -30,7 +34,7 @@ public abstract class JsonPieces implements Iterator<byte[]> {
 
     @Override
     public final boolean hasNext() {
-        return handedOut < written.length || !json.isClosed();
+        return handedOut < written.size() || !json.isClosed();
     }
 
     @Override
@@ -38,31 +42,30 @@ public abstract class JsonPieces implements Iterator<byte[]> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        if (handedOut == written.length) {
+        if (handedOut == written.size()) {
             write();
         }
-        int left = written.length - handedOut;
+        int left = written.size() - handedOut;
         int from = handedOut;
         handedOut += left < 2 * Answers.PIECE_BYTES ? left : Answers.PIECE_BYTES;
-        return Arrays.copyOfRange(written, from, handedOut);
+        return written.part(from, handedOut);
     }
 
     private void write() {
-        bytes.reset();
+        written.reset();
+        handedOut = 0;
         if (!begun) {
             begun = true;
             json.writeStartObject();
             writeHead(json);
         }
         boolean more = true;
-        while (more && bytes.size() < Answers.PIECE_BYTES) {
+        while (more && written.size() < Answers.PIECE_BYTES) {
             more = writeNext(json);
         }
         if (!more) {
             json.writeEndObject();
             json.close();
         }
-        written = bytes.toByteArray();
-        handedOut = 0;
     }
 }
