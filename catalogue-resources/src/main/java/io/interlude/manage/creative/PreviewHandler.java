@@ -14,6 +14,7 @@ import io.interlude.manage.validation.Violations;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.rendering.CardPayloads;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -62,6 +63,7 @@ public final class PreviewHandler implements RouteGroup {
         Editor editor = requests.editor(request);
         String clickUrl = clickUrl(request.uri());
         return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+                .publishOn(Place.of(request).sideWork())
                 .flatMap(body -> Answers.json(200, preview(editor, body, _ -> clickUrl)));
     }
 
