@@ -313,7 +313,10 @@ final class Explanation {
         if (item.capped()) {
             add(
                     SelectionRule.FREQUENCY_CAP,
-                    "The subscriber's counts cannot be read now, so nothing capped is served.",
+                    input.conversation().withheld()
+                            ? "The subscriber must not be known, for want of consent."
+                            : "The subscriber's counts cannot be read now, so nothing capped is"
+                                    + " served.",
                     null,
                     null);
         }

@@ -4,10 +4,12 @@ import static io.interlude.domain.selection.Bookings.aLineItem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
@@ -122,6 +124,32 @@ class ExplanationWordsTest {
                 "frequency_cap",
                 "at most 1 per lifetime, creative",
                 "1; no place frees");
+    }
+
+    @Test
+    void frequencyCapSaysWhyTheSubscriberIsNotKnown() {
+        Bookings bookings =
+                new Bookings()
+                        .with(
+                                aLineItem("a").caps(new FrequencyCap(1, null, CapScope.LINE_ITEM)),
+                                "a1");
+        Requests unreadable = new Requests().explained().unreadable();
+
+        assertThat(only(unreadable.of(bookings)).message())
+                .isEqualTo(
+                        "The subscriber's counts cannot be read now, so nothing capped is served.");
+        assertThat(
+                        only(unreadable
+                                        .in(
+                                                new ConversationView(
+                                                        null,
+                                                        null,
+                                                        false,
+                                                        true,
+                                                        new FrequencyView.NoSubscriber()))
+                                        .of(bookings))
+                                .message())
+                .isEqualTo("The subscriber must not be known, for want of consent.");
     }
 
     @Test
