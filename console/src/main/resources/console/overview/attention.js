@@ -5,6 +5,7 @@ import { address } from "../page.js";
 import { dayStart } from "../range.js";
 import { deliveries } from "../report/delivery.js";
 import * as text from "../text.js";
+import { todaySoFar } from "./glance.js";
 
 const SOON = 3 * 86400000;
 const MOST = 12;
@@ -36,7 +37,7 @@ async function lineItems(session, now) {
   if (!session.manages) return [];
   const [items, { rows }, delivery] = await Promise.all([
     api.all(session.key(), "/v1/manage/line-items"),
-    api.report(session.key(), { ...today(session, now), groupBy: ["lineItem"], metrics: ["fetches"], compare: "previous" }),
+    api.report(session.key(), { ...todaySoFar(session, now, 1), groupBy: ["lineItem"], metrics: ["fetches"] }),
     deliveries(session, {})]);
   const served = new Map(rows.map((row) => [row.lineItem, row]));
   return items.filter(({ status, startAt, endAt }) => status === "active"
@@ -51,7 +52,7 @@ function worst(item, served, delivery, session, now) {
   const [first] = delivery?.stoppedBy ?? [];
   const why = first ? `${text.words(first.rule)} held it back from ${text.fraction(first.share)} of the last hour's requests` : "";
   if (delivery?.status === "not_delivering") return ["bad", "Not delivering", why];
-  if (served?.fetches === 0 && served["fetches.before"] > 0) return ["bad", "Not served today", `${text.count(served["fetches.before"])} fetches yesterday`, "line-item"];
+  if (served?.fetches === 0 && served["fetches.before"] > 0) return ["bad", "Not served today", `${text.count(served["fetches.before"])} fetches by this time yesterday`, "line-item"];
   if (delivery?.status === "behind") return ["warn", "Behind", [`${text.fraction(delivery.index)} of its plan`, why].filter(Boolean).join("; ")];
   if (first && first.share >= MOSTLY && CAPPED[first.rule]) return ["warn", CAPPED[first.rule], why];
   if (item.endAt && Date.parse(item.endAt) - now < SOON) return ["warn", "Ends soon", text.moment(item.endAt, session.zone), "line-item"];

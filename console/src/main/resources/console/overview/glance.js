@@ -33,14 +33,15 @@ function daysBefore(instant, zone, days) {
   return fromWall(wall.toISOString().slice(0, 16), zone).getTime();
 }
 
-/** The totals of today up to now, and of the same hours some days ago. */
-async function soFar(session, now, days, metrics, filter) {
+/** Today up to now, beside the same hours some days ago, as parameters of a report. */
+export function todaySoFar(session, now, days) {
   const from = Math.min(dayStart(now, session.zone), now - MINUTE);
   const before = [from, now].map((each) => new Date(daysBefore(each, session.zone, days)).toISOString());
-  const { totals } = await api.report(session.key(), {
-    from: new Date(from).toISOString(), to: new Date(now).toISOString(), granularity: "total", metrics,
-    totals: "true", compare: before.join("/"), ...filter,
-  });
+  return { from: new Date(from).toISOString(), to: new Date(now).toISOString(), granularity: "total", compare: before.join("/") };
+}
+
+async function soFar(session, now, days, metrics, filter) {
+  const { totals } = await api.report(session.key(), { ...todaySoFar(session, now, days), metrics, totals: "true", ...filter });
   return totals;
 }
 
