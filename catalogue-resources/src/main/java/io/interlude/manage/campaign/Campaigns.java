@@ -89,12 +89,9 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
 
     private static void setHoldout(
             CampaignChanged value, Fields fields, @Nullable CampaignChanged previous, Instant now) {
-        BigDecimal given = fields.decimal(HOLDOUT, 0, 1);
+        BigDecimal given =
+                fields.decimal(HOLDOUT, BigDecimal.ZERO, BigDecimal.valueOf(Holdout.LARGEST));
         double share = given == null ? 0 : given.doubleValue();
-        if (share > Holdout.LARGEST) {
-            fields.broken(HOLDOUT, "range", "Give a number from 0 to " + Holdout.LARGEST + ".");
-            return;
-        }
         Holdout before = previous == null ? Holdout.NONE : CatalogueCodec.holdout(previous);
         Holdout holdout = before.changed(share, now);
         value.setHoldout(share);

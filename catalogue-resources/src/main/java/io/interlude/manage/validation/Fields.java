@@ -195,6 +195,11 @@ public final class Fields {
 
     /// A decimal number from `min` to `max`, bounds included.
     public @Nullable BigDecimal decimal(String name, int min, int max) {
+        return decimal(name, BigDecimal.valueOf(min), BigDecimal.valueOf(max));
+    }
+
+    /// The same.
+    public @Nullable BigDecimal decimal(String name, BigDecimal min, BigDecimal max) {
         JsonNode value = value(name);
         if (value == null) {
             return null;
@@ -204,8 +209,7 @@ public final class Fields {
             return null;
         }
         BigDecimal decimal = value.decimalValue();
-        if (decimal.compareTo(BigDecimal.valueOf(min)) < 0
-                || decimal.compareTo(BigDecimal.valueOf(max)) > 0) {
+        if (decimal.compareTo(min) < 0 || decimal.compareTo(max) > 0) {
             broken(name, "range", "Give a number from " + min + " to " + max + ".");
             return null;
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The rules of campaigns, applications, ad units and keys.
 class SmallResourcesTest {
@@ -48,6 +49,15 @@ class SmallResourcesTest {
                     """)
     void refusesACampaign(String json, String violation) {
         assertThat(Reading.violations(KINDS.campaigns(), object(json))).containsExactly(violation);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-0.1", "0.51", "2"})
+    void tellsTheBoundsOfAHoldout(String share) {
+        String json = "{'name': 'n', 'advertiserName': 'a', 'holdout': " + share + "}";
+
+        assertThat(Reading.read(KINDS.campaigns(), object(json)).listed().getFirst().message())
+                .isEqualTo("Give a number from 0 to 0.5.");
     }
 
     @ParameterizedTest

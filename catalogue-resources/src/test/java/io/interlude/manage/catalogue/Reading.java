@@ -79,7 +79,8 @@ public final class Reading {
         return (ObjectNode) Json.MAPPER.readTree(Json.MAPPER.writeValueAsString(echo));
     }
 
-    private static <V extends CatalogueRecord> Violations read(
+    /// What is wrong with the resource.
+    public static <V extends CatalogueRecord> Violations read(
             ResourceKind<V> kind, ObjectNode json) {
         Violations violations = new Violations();
         decode(kind, json, violations);
