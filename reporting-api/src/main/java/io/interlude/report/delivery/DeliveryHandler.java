@@ -13,8 +13,6 @@ import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonPieces;
 import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Place;
-import io.interlude.web.refusal.Problem;
-import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Duration;
@@ -41,7 +39,7 @@ import tools.jackson.core.JsonGenerator;
 public final class DeliveryHandler implements RouteGroup {
     private static final String CAMPAIGN = "campaign";
     private static final String LINE_ITEM = "lineItem";
-    private static final Set<String> NAMES = Set.of(CAMPAIGN, LINE_ITEM);
+    private static final List<String> NAMES = List.of(CAMPAIGN, LINE_ITEM);
 
     private static final Duration COUNTED_FOR = Duration.ofSeconds(10);
 
@@ -118,16 +116,7 @@ public final class DeliveryHandler implements RouteGroup {
     }
 
     private static Predicate<Candidate> asked(MultiValueMap<String, String> parameters) {
-        for (String name : parameters.keySet()) {
-            if (!NAMES.contains(name) && !QueryParameters.API_KEYS.contains(name)) {
-                throw Problem.ofField(
-                                Reason.INVALID_REQUEST,
-                                "query",
-                                "Delivery takes campaign and lineItem.")
-                        .exception();
-            }
-        }
-        QueryParameters given = QueryParameters.of(parameters);
+        QueryParameters given = QueryParameters.of(parameters).only(NAMES);
         Set<String> campaigns = Set.copyOf(given.values(CAMPAIGN));
         Set<String> lineItems = Set.copyOf(given.values(LINE_ITEM));
         return candidate ->

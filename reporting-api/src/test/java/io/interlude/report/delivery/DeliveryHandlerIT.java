@@ -185,6 +185,7 @@ class DeliveryHandlerIT {
         assertThat(expect(200, "?lineItem=goal&lineItem=plain").path("items")).hasSize(2);
         assertThat(expect(400, "?status=behind").path("reason").asString())
                 .isEqualTo("invalid_request");
+        assertThat(expect(400, "?status=behind").path("field").asString()).isEqualTo("status");
     }
 
     @Test
