@@ -178,15 +178,8 @@ public final class WhyHandler implements RouteGroup {
     }
 
     private static boolean wantsJson(ServerRequest request) {
-        for (MediaType accepted : Accepted.types(request)) {
-            if (accepted.getSubtype().equals("html")) {
-                return false;
-            }
-            if (accepted.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)) {
-                return true;
-            }
-        }
-        return false;
+        return Accepted.preferred(request, MediaType.TEXT_HTML, MediaType.APPLICATION_JSON)
+                .isPresent();
     }
 
     private static boolean isForm(ServerRequest request) {

@@ -18,11 +18,10 @@ import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -75,18 +74,18 @@ public final class ReportHandler implements RouteGroup {
                         catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC),
                         reader.attributes().progress(caller.orgId()).keySet());
         ReportPaging paging = ReportPaging.read(request.queryParams(), asked);
-        boolean csv = prefersCsv(Accepted.types(request));
-        boolean parquet = Accepted.names(request, PARQUET);
+        Optional<MediaType> form =
+                Accepted.preferred(request, MediaType.APPLICATION_JSON, PARQUET, CSV);
         Place place = Place.of(request);
         CellDifferences differences = attributions.of(caller.orgId(), asked.attribution());
         return reader.read(caller.orgId(), paging.of(asked), differences, place::take)
                 .flatMap(report -> {
-                    if (!csv && !parquet) {
+                    if (form.isEmpty()) {
                         return json(report, paging, place);
                     }
                     Report sorted = paging.order().sort(report);
                     ReportNames names = names(caller.orgId());
-                    return parquet
+                    return form.get().equals(PARQUET)
                             ? file(
                                     report,
                                     "parquet",
@@ -126,29 +125,5 @@ public final class ReportHandler implements RouteGroup {
 
     private ReportNames names(OrgId orgId) {
         return new ReportNames(records.pinned(orgId), orgId);
-    }
-
-    /// CSV only when it is named and nothing else that fits is wanted more.
-    private static boolean prefersCsv(List<MediaType> accepted) {
-        double csv = quality(accepted.stream().filter(ReportHandler::namesCsv).toList());
-        double json =
-                quality(
-                        accepted.stream()
-                                .filter(type -> type.includes(MediaType.APPLICATION_JSON))
-                                .filter(type -> !type.isWildcardType())
-                                .toList());
-        return csv > 0 && csv >= json;
-    }
-
-    private static boolean namesCsv(MediaType type) {
-        return type.equalsTypeAndSubtype(CSV)
-                || (type.getType().equals("text") && type.isWildcardSubtype());
-    }
-
-    private static double quality(List<MediaType> types) {
-        return types.stream()
-                .map(MediaType::getQualityValue)
-                .max(Comparator.naturalOrder())
-                .orElse(0.0);
     }
 }

@@ -89,21 +89,26 @@ public final class JournalHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request, HistoryQuery query) {
-        if (Accepted.names(request, MediaType.APPLICATION_NDJSON)) {
+        MediaType form =
+                Accepted.preferred(
+                                request,
+                                MediaType.APPLICATION_JSON,
+                                MediaType.APPLICATION_NDJSON,
+                                CSV,
+                                PARQUET)
+                        .orElse(MediaType.APPLICATION_JSON);
+        if (form.equals(MediaType.APPLICATION_NDJSON)) {
             return stream(
-                    request,
-                    query,
-                    MediaType.APPLICATION_NDJSON,
-                    pages -> lines(pages, "", JournalHandler::jsonLine));
+                    request, query, form, pages -> lines(pages, "", JournalHandler::jsonLine));
         }
-        if (Accepted.names(request, CSV)) {
+        if (form.equals(CSV)) {
             return stream(
                     request,
                     query,
                     csvType(),
                     pages -> lines(pages, EventCsv.header(), EventCsv::line));
         }
-        if (Accepted.names(request, PARQUET)) {
+        if (form.equals(PARQUET)) {
             return stream(request, query, PARQUET, JournalHandler::parquet);
         }
         return read(query).flatMap(page -> json(request, page.items(), () -> json(page)));
