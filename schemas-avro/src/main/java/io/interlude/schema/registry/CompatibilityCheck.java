@@ -3,6 +3,7 @@ package io.interlude.schema.registry;
 import io.interlude.schema.client.CompatibilityLevel;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.Incompatibility;
@@ -12,7 +13,8 @@ import org.apache.avro.SchemaCompatibility.Incompatibility;
 final class CompatibilityCheck {
     private CompatibilityCheck() {}
 
-    /// The objections to the candidate; empty when there are none.
+    /// The objections to the candidate, the first [RegistryBounds#VIOLATIONS] of them; empty when
+    /// there are none.
     ///
     /// @param earlier the subject's versions, newest first
     static List<String> violations(
@@ -41,10 +43,10 @@ final class CompatibilityCheck {
 
     private static void collect(
             String what, Schema reader, Schema writer, List<String> violations) {
-        for (Incompatibility found :
-                SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
-                        .getResult()
-                        .getIncompatibilities()) {
+        for (Incompatibility found : incompatibilities(reader, writer)) {
+            if (violations.size() == RegistryBounds.VIOLATIONS) {
+                return;
+            }
             violations.add(
                     "%s: %s at %s (%s)"
                             .formatted(
@@ -52,6 +54,20 @@ final class CompatibilityCheck {
                                     found.getType(),
                                     found.getLocation(),
                                     found.getMessage()));
+        }
+    }
+
+    private static List<Incompatibility> incompatibilities(Schema reader, Schema writer) {
+        try {
+            return SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
+                    .getResult()
+                    .getIncompatibilities();
+        } catch (AvroRuntimeException unclear) {
+            // An alias of a field is the name or an alias of another field.
+            throw new RegistryException(
+                    RegistryError.INVALID_SCHEMA,
+                    "Invalid schema: " + unclear.getMessage(),
+                    unclear);
         }
     }
 }

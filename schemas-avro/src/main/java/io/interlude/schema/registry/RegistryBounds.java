@@ -18,6 +18,15 @@ final class RegistryBounds {
     /// Levels of JSON in a schema: Avro's parser takes a frame or two of the stack for each.
     static final int NESTING = 200;
 
+    /// Fields of a schema with every named type written out: a comparison can tell of each.
+    static final int FIELDS = 10_000;
+
+    /// Values of a schema's defaults that are held against a type.
+    static final int DEFAULT_STEPS = 100_000;
+
+    /// Objections that a comparison tells of.
+    static final int VIOLATIONS = 100;
+
     static final int SUBJECT_CHARACTERS = 512;
     static final int REFERENCES = 100;
 

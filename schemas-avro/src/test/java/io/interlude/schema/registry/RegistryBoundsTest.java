@@ -123,6 +123,80 @@ class RegistryBoundsTest {
         assertThat(provision()).hasSize(Topics.all().size());
     }
 
+    @Test
+    void checksDefaultsThatNameEachOtherInOneStep() {
+        registry.register("s", SchemaText.of(nested(10, ",\"default\":{}", "")));
+
+        assertRefused(
+                RegistryError.INVALID_SCHEMA,
+                () -> registry.register("t", SchemaText.of(nested(40, ",\"default\":{}", ""))));
+    }
+
+    @Test
+    void checksADefaultOfManyTypesOnlySoLong() {
+        String value = "{\"x\":".repeat(60) + "1" + "}".repeat(60);
+        String schema =
+                """
+                {"type": "record", "name": "Top", "fields": [{"name": "f", "default": %s, "type":
+                  {"type": "record", "name": "A", "fields": [{"name": "x", "type": [
+                    {"type": "record", "name": "B", "fields": [{"name": "x", "type": ["A", "B"]}]},
+                    "A"]}]}}]}
+                """
+                        .formatted(value);
+
+        assertRefused(
+                RegistryError.INVALID_SCHEMA, () -> registry.register("s", SchemaText.of(schema)));
+    }
+
+    @Test
+    void comparesOnlySchemasWithSoManyFieldsAndClearAliases() {
+        registry.register("s", SchemaText.of(nested(3, "", "")));
+        SchemaText claimed = SchemaText.of(nested(3, "", ",\"aliases\":[\"a\"]"));
+
+        assertRefused(RegistryError.INVALID_SCHEMA, () -> registry.violations("s", claimed));
+        assertRefused(
+                RegistryError.INVALID_SCHEMA,
+                () -> registry.violations("s", SchemaText.of(nested(40, "", ""))));
+    }
+
+    @Test
+    void tellsOnlySoManyObjections() {
+        registry.register("s", SchemaText.of(nested(9, "", "")));
+        String retyped =
+                nested(9, "", "").replace("\"int\",\"default\":1", "\"string\",\"default\":\"x\"");
+
+        assertThat(registry.violations("s", SchemaText.of(retyped)))
+                .hasSize(RegistryBounds.VIOLATIONS);
+    }
+
+    @Test
+    void readsCommentsAndCountsTheLevelsBehindThem() {
+        assertThat(registry.register("s", SchemaText.of("/* \" */ \"string\"")).id()).isOne();
+
+        assertRefused(
+                RegistryError.INVALID_SCHEMA,
+                () ->
+                        registry.register(
+                                "s",
+                                SchemaText.of(
+                                        "/* \" */"
+                                                + "{\"type\":".repeat(300)
+                                                + "\"int\""
+                                                + "}".repeat(300))));
+    }
+
+    /// Records in each other, each of which names the one within it twice.
+    private static String nested(int depth, String both, String second) {
+        String schema =
+                "{\"type\":\"record\",\"name\":\"R0\",\"fields\":[{\"name\":\"x\",\"type\":\"int\",\"default\":1}]}";
+        for (int i = 1; i <= depth; i++) {
+            schema =
+                    "{\"type\":\"record\",\"name\":\"R%d\",\"fields\":[{\"name\":\"a\",\"type\":%s%s},{\"name\":\"b\",\"type\":\"R%d\"%s%s}]}"
+                            .formatted(i, schema, both, i - 1, both, second);
+        }
+        return schema;
+    }
+
     private static SchemaText record(int number, String doc) {
         return SchemaText.of(
                 "{\"type\":\"record\",\"name\":\"R%d\",\"doc\":\"%s\",\"fields\":[]}"
