@@ -9,7 +9,8 @@ import java.util.UUID;
 /// partition it was made, and carries a keyed proof of it. Parsing checks the form only;
 /// [FetchIdProof] the proof.
 ///
-/// Layout: 48 bits Unix milliseconds, 4 version, 12 partition, 2 variant, 26 sequence, 36 proof.
+/// Layout: 48 bits Unix milliseconds, 4 version, 12 partition, 2 variant, 26 hidden sequence, 36
+/// proof.
 public record FetchId(UUID uuid) {
     public static final String PREFIX = "native-";
 

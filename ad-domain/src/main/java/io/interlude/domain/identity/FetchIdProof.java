@@ -24,13 +24,15 @@ public final class FetchIdProof {
     }
 
     /// A new id. `sequence` must differ between ids of one millisecond and partition; its low 26
-    /// bits count.
+    /// bits count. They are hidden in the id: else two ids would tell whoever sees them how many
+    /// were made in between, for all orgs.
     public FetchId make(OrgId orgId, long epochMillis, int partition, long sequence) {
         if (partition < 0 || partition > FetchId.SANDBOX_PARTITION) {
             throw new IllegalArgumentException("partition is not 0 to 4095: " + partition);
         }
         long high = epochMillis << 16 | VERSION_8 | partition;
-        long low = VARIANT | (sequence & SEQUENCE_MASK) << PROOF_BITS;
+        long hidden = (sequence ^ veil(high)) & SEQUENCE_MASK;
+        long low = VARIANT | hidden << PROOF_BITS;
         return new FetchId(new UUID(high, low | proof(keys.getFirst(), high, low, orgId)));
     }
 
@@ -45,6 +47,12 @@ public final class FetchIdProof {
             }
         }
         return false;
+    }
+
+    /// One for all ids of a millisecond and partition, so that what differs still does.
+    private long veil(long high) {
+        byte[] message = ByteBuffer.allocate(Long.BYTES).putLong(high).array();
+        return ByteBuffer.wrap(keys.getFirst().of(message)).getLong();
     }
 
     private long proof(HmacSha256 key, long high, long low, OrgId orgId) {
