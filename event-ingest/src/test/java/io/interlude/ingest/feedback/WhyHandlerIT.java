@@ -161,5 +161,7 @@ class WhyHandlerIT {
                         new WhyAdvertiser("<b>Acme", "{used} & Sons"), REASONS, FeedbackKind.HIDE);
 
         assertThat(page).contains("&lt;b&gt;Acme", "{used} &amp; Sons").doesNotContain("<b>");
+        // A name that turns the direction of writing may not turn that of the words after it.
+        assertThat(page).contains("strong { unicode-bidi: isolate; }");
     }
 }
