@@ -33,13 +33,17 @@ import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.settings.SettingsHandler;
 import io.interlude.manage.simulation.ChangesReader;
-import io.interlude.manage.simulation.KeptSimulations;
+import io.interlude.manage.simulation.SimulationForm;
 import io.interlude.manage.simulation.SimulationHandler;
+import io.interlude.manage.simulation.SimulationRequest;
+import io.interlude.manage.simulation.SimulationResult;
 import io.interlude.manage.simulation.SimulationRun;
-import io.interlude.manage.simulation.Simulations;
 import io.interlude.schema.CatalogueRecord;
+import io.interlude.schema.SimulationRecorded;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
+import io.interlude.web.job.Jobs;
+import io.interlude.web.job.KeptJobs;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
@@ -209,14 +213,19 @@ public class ManageConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    Simulations simulations(SimulationRun run, KeptSimulations kept, InstantSource clock) {
-        return new Simulations(run, kept, clock);
+    Jobs<SimulationRequest, SimulationResult, SimulationRecorded> simulations(
+            SimulationRun run,
+            KeptJobs<SimulationRequest, SimulationResult, SimulationRecorded> kept,
+            InstantSource clock) {
+        return SimulationForm.jobs(run, kept, clock);
     }
 
     @Bean
     RouteGroup simulationRoutes(
-            Authenticator authenticator, Simulations simulations, InstantSource clock) {
-        return new SimulationHandler(authenticator, simulations, clock);
+            Authenticator authenticator,
+            SimulationRun run,
+            Jobs<SimulationRequest, SimulationResult, SimulationRecorded> simulations) {
+        return new SimulationHandler(authenticator, run, simulations);
     }
 
     @Bean

@@ -7,8 +7,10 @@ import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.schema.SimulationRecorded;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.job.Jobs;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -17,12 +19,9 @@ import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -40,14 +39,16 @@ public final class SimulationHandler implements RouteGroup {
     private static final Duration LONGEST = Duration.ofDays(3_660);
 
     private final Authenticator authenticator;
-    private final Simulations simulations;
-    private final InstantSource clock;
+    private final SimulationRun run;
+    private final Jobs<SimulationRequest, SimulationResult, SimulationRecorded> simulations;
 
     public SimulationHandler(
-            Authenticator authenticator, Simulations simulations, InstantSource clock) {
+            Authenticator authenticator,
+            SimulationRun run,
+            Jobs<SimulationRequest, SimulationResult, SimulationRecorded> simulations) {
         this.authenticator = authenticator;
+        this.run = run;
         this.simulations = simulations;
-        this.clock = clock;
     }
 
     @Override
@@ -67,14 +68,15 @@ public final class SimulationHandler implements RouteGroup {
     private Mono<ServerResponse> start(WriteBody body, Caller caller) {
         Violations violations = body.violations();
         SimulationRequest asked = read(body, violations, caller);
-        return Mono.fromFuture(() -> simulations.start(asked, violations), true)
-                .publishOn(SideWork.of(caller.orgId().value()))
+        run.check(asked, violations);
+        OrgId orgId = caller.orgId();
+        return Mono.fromFuture(
+                        () -> simulations.start(orgId, asked, caller.actor().recorded()), true)
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(job -> {
-                    ObjectNode json =
-                            Json.MAPPER.valueToTree(SimulationJson.brief(SimulationJson.of(job)));
+                    ObjectNode json = Json.MAPPER.valueToTree(simulations.brief(job));
                     violations.warnings().addTo(json);
-                    return Answers.json(
-                            202, json, Map.of("Location", PATH + '/' + job.request().id()));
+                    return Answers.json(202, json, Map.of("Location", PATH + '/' + job.id()));
                 });
     }
 
@@ -90,7 +92,6 @@ public final class SimulationHandler implements RouteGroup {
         }
         violations.refuseIfAny(Reason.INVALID_REQUEST);
         fields.noteUnknown();
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (from == null || to == null || !from.isBefore(to)) {
             throw refusal(FROM, "from must be earlier than to.");
         }
@@ -101,13 +102,10 @@ public final class SimulationHandler implements RouteGroup {
                             .formatted(LONGEST.toDays()));
         }
         return new SimulationRequest(
-                UUID.randomUUID().toString(),
                 caller.orgId(),
                 from,
                 to,
-                changes == null ? Json.MAPPER.createObjectNode() : changes.json(),
-                now,
-                caller.actor().recorded());
+                changes == null ? Json.MAPPER.createObjectNode() : changes.json());
     }
 
     private static ProblemException refusal(String field, String description) {
@@ -121,11 +119,15 @@ public final class SimulationHandler implements RouteGroup {
 
     private Mono<ServerResponse> find(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, READERS).orgId();
-        return simulations
-                .find(orgId, request.pathVariable("id"))
-                .map(found -> Answers.json(200, found))
-                .orElseThrow(() ->
-                        Problem.of(Reason.NOT_FOUND, "Your org has no simulation with this id.")
-                                .exception());
+        return Mono.fromSupplier(() -> simulations.find(orgId, request.pathVariable("id")))
+                .subscribeOn(SideWork.of(orgId.value()))
+                .flatMap(found ->
+                        Answers.json(
+                                200,
+                                found.orElseThrow(() ->
+                                        Problem.of(
+                                                        Reason.NOT_FOUND,
+                                                        "Your org has no simulation with this id.")
+                                                .exception())));
     }
 }

@@ -61,7 +61,8 @@ public final class SimulationRun {
     /// @param progress is told the share, 0 to 1, that is done
     /// @param stopped ends the run
     /// @throws io.interlude.web.limits.OverloadedException if it needs more memory than there is
-    Simulation run(SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+    SimulationResult run(
+            SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
         CatalogueEdits edits = changes.read(request, new Violations());
         try (WorkMemory memory = orgToMemory.apply(request.orgId().value())) {
             Instant start =
@@ -70,7 +71,7 @@ public final class SimulationRun {
                             : request.from().minus(lead(request, edits, memory));
             Player player = new Player(request, edits, memory);
             requests.replay(request.orgId(), start, request.to(), player, progress, stopped);
-            return player.simulation;
+            return SimulationResult.of(player.simulation);
         }
     }
 

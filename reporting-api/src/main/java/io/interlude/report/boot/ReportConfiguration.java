@@ -26,10 +26,11 @@ import io.interlude.report.attribution.Attributions;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ServedCells;
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.report.audit.job.AuditForm;
 import io.interlude.report.audit.job.AuditHandler;
+import io.interlude.report.audit.job.AuditResult;
 import io.interlude.report.audit.job.AuditRun;
-import io.interlude.report.audit.job.Audits;
-import io.interlude.report.audit.job.KeptAudits;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
@@ -49,6 +50,7 @@ import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rotation.RotationHandler;
 import io.interlude.report.sdk.SdkHandler;
 import io.interlude.report.subscriber.SubscriberExportHandler;
+import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.topic.Topics;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.AppliedJournal;
@@ -62,6 +64,8 @@ import io.interlude.web.access.RateLimits;
 import io.interlude.web.boot.KitConfiguration;
 import io.interlude.web.boot.PhasedStart;
 import io.interlude.web.boot.StartPhase;
+import io.interlude.web.job.Jobs;
+import io.interlude.web.job.KeptJobs;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
@@ -298,32 +302,37 @@ public class ReportConfiguration {
     }
 
     @Bean
-    KeptAudits keptAudits(SeldomWriter auditWriter) {
-        return new KeptAudits((key, value) -> auditWriter.write(Topics.AUDITS, key, value));
+    KeptJobs<AuditRequest, AuditResult, AuditRecorded> keptAudits(SeldomWriter auditWriter) {
+        return AuditForm.kept((key, value) -> auditWriter.write(Topics.AUDITS, key, value));
     }
 
     @Bean
-    TopicReader auditReader(KafkaClients kafka, KeptAudits kept, MeterRegistry meters) {
+    TopicReader auditReader(
+            KafkaClients kafka,
+            KeptJobs<AuditRequest, AuditResult, AuditRecorded> kept,
+            MeterRegistry meters) {
         return KitConfiguration.reader("audits", List.of(Topics.AUDITS), kafka, kept, meters);
     }
 
     @Bean(destroyMethod = "close")
-    Audits audits(
+    Jobs<AuditRequest, AuditResult, AuditRecorded> audits(
             AuditRun run,
             Attributions attributions,
-            KeptAudits kept,
+            KeptJobs<AuditRequest, AuditResult, AuditRecorded> kept,
             InstantSource clock,
             MeterRegistry meters) {
-        return new Audits(run.with(attributions), kept, clock, meters);
+        return AuditForm.jobs(run.with(attributions), kept, clock, meters);
     }
 
     @Bean
     RouteGroup auditRoutes(
             Authenticator authenticator,
-            Audits audits,
+            AuditRun run,
+            Attributions attributions,
+            Jobs<AuditRequest, AuditResult, AuditRecorded> audits,
             Catalogues catalogues,
             InstantSource clock) {
-        return new AuditHandler(authenticator, audits, catalogues, clock);
+        return new AuditHandler(authenticator, run.with(attributions), audits, catalogues, clock);
     }
 
     @Bean(destroyMethod = "close")

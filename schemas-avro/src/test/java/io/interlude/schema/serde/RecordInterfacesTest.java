@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.DecisionEvent;
+import io.interlude.schema.JobRecord;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -98,6 +99,12 @@ class RecordInterfacesTest {
     void onlyFetchesAndNoFillsAreDecisions() {
         assertThat(journal().filter(topic -> random(topic) instanceof DecisionEvent))
                 .containsExactly(Topics.FETCHES, Topics.NO_FILLS);
+    }
+
+    @Test
+    void onlyWhatIsAskedForAndTakesLongIsAJob() {
+        assertThat(Topics.all().stream().filter(topic -> random(topic) instanceof JobRecord))
+                .containsExactlyInAnyOrder(Topics.AUDITS, Topics.SIMULATIONS);
     }
 
     private static SpecificRecord random(Topic<?> topic) {

@@ -4,9 +4,12 @@ import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.answer.ReportHandler;
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.schema.AuditRecorded;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.job.Jobs;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -27,16 +30,19 @@ public final class AuditHandler implements RouteGroup {
     private static final int MAX_BODY_BYTES = 64 * 1024;
 
     private final Authenticator authenticator;
-    private final Audits audits;
+    private final AuditRun run;
+    private final Jobs<AuditRequest, AuditResult, AuditRecorded> audits;
     private final Catalogues catalogues;
     private final InstantSource clock;
 
     public AuditHandler(
             Authenticator authenticator,
-            Audits audits,
+            AuditRun run,
+            Jobs<AuditRequest, AuditResult, AuditRecorded> audits,
             Catalogues catalogues,
             InstantSource clock) {
         this.authenticator = authenticator;
+        this.run = run;
         this.audits = audits;
         this.catalogues = catalogues;
         this.clock = clock;
@@ -59,15 +65,14 @@ public final class AuditHandler implements RouteGroup {
                                 orgId,
                                 clock.instant(),
                                 catalogues.timeZone(orgId).orElse(ZoneOffset.UTC)))
-                .doOnNext(audits::check)
+                .doOnNext(run::check)
                 .flatMap(asked ->
-                        Mono.fromFuture(() -> audits.start(asked, caller.actor().recorded()), true))
+                        Mono.fromFuture(
+                                () -> audits.start(orgId, asked, caller.actor().recorded()), true))
                 .publishOn(Place.of(request).sideWork())
                 .flatMap(job ->
                         Answers.json(
-                                202,
-                                AuditJson.brief(job),
-                                Map.of("Location", PATH + '/' + job.id())));
+                                202, audits.brief(job), Map.of("Location", PATH + '/' + job.id())));
     }
 
     private Mono<ServerResponse> list(ServerRequest request) {
@@ -77,10 +82,16 @@ public final class AuditHandler implements RouteGroup {
 
     private Mono<ServerResponse> find(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        return audits.find(orgId, request.pathVariable("id"))
-                .map(audit -> Answers.json(200, audit))
-                .orElseThrow(() ->
-                        Problem.of(Reason.NOT_FOUND, "Your org has no audit with this id.")
-                                .exception());
+        // What was found may be half a MiB of JSON, packed.
+        return Mono.fromSupplier(() -> audits.find(orgId, request.pathVariable("id")))
+                .subscribeOn(Place.of(request).sideWork())
+                .flatMap(audit ->
+                        Answers.json(
+                                200,
+                                audit.orElseThrow(() ->
+                                        Problem.of(
+                                                        Reason.NOT_FOUND,
+                                                        "Your org has no audit with this id.")
+                                                .exception())));
     }
 }

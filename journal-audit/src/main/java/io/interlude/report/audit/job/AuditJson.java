@@ -11,7 +11,7 @@ import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.job.AuditResult.LineItemTotal;
-import io.interlude.schema.AuditRecorded;
+import io.interlude.web.job.Job;
 import io.interlude.web.refusal.Problem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /// An audit as clients see it.
 final class AuditJson {
-    private static final List<String> DETAILS = List.of("differences", "manifests", "totals");
+    /// Fields that lists leave out.
+    static final List<String> DETAILS = List.of("differences", "manifests", "totals");
 
     private AuditJson() {}
 
-    /// The audit without what it found in detail.
-    static Map<String, Object> brief(AuditJob job) {
+    static Map<String, Object> of(Job<AuditRequest, AuditResult> job) {
         Map<String, Object> body = new LinkedHashMap<>();
         AuditRequest request = job.request();
-        AuditJob.Outcome outcome = job.outcome();
+        Job.Outcome<AuditResult> outcome = job.outcome();
         body.put("id", job.id());
         body.put("status", status(outcome));
         body.put("progress", job.progress());
@@ -39,12 +39,18 @@ final class AuditJson {
         if (asOf != null) {
             body.put("asOf", asOf.toString());
         }
-        putAttribution(body, request.attribution());
+        String attribution = request.attribution();
+        if (attribution != null) {
+            body.put("attribution", attribution);
+        }
         body.put("startedAt", job.startedAt().toString());
-        putChangedBy(body, job.changedBy());
+        String changedBy = job.changedBy();
+        if (changedBy != null) {
+            body.put("changedBy", Actor.id(changedBy));
+        }
+        AuditResult result = outcome == null ? null : outcome.result();
         if (outcome != null) {
             body.put("finishedAt", outcome.at().toString());
-            AuditResult result = outcome.result();
             if (result != null) {
                 body.put("records", result.records());
                 body.put("cells", result.cells());
@@ -60,63 +66,6 @@ final class AuditJson {
                 body.put("description", problem.description());
             }
         }
-        return body;
-    }
-
-    static String status(AuditJob.@Nullable Outcome outcome) {
-        return outcome == null ? "running" : outcome.passed() ? "passed" : "failed";
-    }
-
-    private static void putAttribution(Map<String, Object> body, @Nullable String attribution) {
-        if (attribution != null) {
-            body.put("attribution", attribution);
-        }
-    }
-
-    private static void putChangedBy(Map<String, Object> body, @Nullable String changedBy) {
-        if (changedBy != null) {
-            body.put("changedBy", Actor.id(changedBy));
-        }
-    }
-
-    /// The same of an audit that another instance makes, or that has ended.
-    static Map<String, Object> brief(AuditRecorded record) {
-        String found = record.getFound();
-        if (found != null) {
-            Map<String, Object> body = AuditRecords.read(found);
-            DETAILS.forEach(body::remove);
-            return body;
-        }
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("id", record.getAuditId());
-        body.put("status", record.getStatus());
-        body.put("progress", record.getProgress());
-        body.put("from", record.getFrom().toString());
-        body.put("to", record.getTo().toString());
-        Instant asOf = record.getAsOf();
-        if (asOf != null) {
-            body.put("asOf", asOf.toString());
-        }
-        putAttribution(body, record.getAttribution());
-        body.put("startedAt", record.getStartedAt().toString());
-        putChangedBy(body, record.getChangedBy());
-        return body;
-    }
-
-    static Map<String, Object> of(KeptAudits.Kept kept) {
-        AuditRecords.Packed found = kept.found();
-        if (found != null) {
-            return found.unpacked();
-        }
-        Map<String, Object> body = new LinkedHashMap<>(kept.brief());
-        body.put("differences", List.of());
-        return body;
-    }
-
-    static Map<String, Object> of(AuditJob job) {
-        Map<String, Object> body = brief(job);
-        AuditJob.Outcome outcome = job.outcome();
-        AuditResult result = outcome == null ? null : outcome.result();
         body.put(
                 "differences",
                 result == null
@@ -127,6 +76,14 @@ final class AuditJson {
             body.put("totals", result.totals().stream().map(AuditJson::total).toList());
         }
         return body;
+    }
+
+    static String status(Job.@Nullable Outcome<AuditResult> outcome) {
+        if (outcome == null) {
+            return "running";
+        }
+        AuditResult result = outcome.result();
+        return result != null && result.agrees() ? "passed" : "failed";
     }
 
     private static Map<String, Object> difference(CellDifference difference) {

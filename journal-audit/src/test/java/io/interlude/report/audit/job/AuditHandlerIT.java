@@ -11,6 +11,7 @@ import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ListedJournal;
 import io.interlude.report.audit.SealedHours;
 import io.interlude.report.audit.ServedCells;
+import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.fixture.AuditedEvents;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -20,6 +21,8 @@ import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.job.Jobs;
+import io.interlude.web.job.KeptJobs;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.server.LoopbackServer;
@@ -55,8 +58,9 @@ class AuditHandlerIT {
     private final ListedJournal journal = new ListedJournal();
     private final SealedHours sealed = new SealedHours();
     private final CountDownLatch applied = new CountDownLatch(1);
-    private final KeptAudits kept = new KeptAudits(this::write);
-    private Audits audits;
+    private final KeptJobs<AuditRequest, AuditResult, AuditRecorded> kept =
+            AuditForm.kept(this::write);
+    private Jobs<AuditRequest, AuditResult, AuditRecorded> audits;
     private HttpEndpoint endpoint;
 
     @BeforeEach
@@ -76,12 +80,12 @@ class AuditHandlerIT {
                         _ -> Optional.of(FlowOutline.NONE),
                         new Admission(Map.of(), new SimpleMeterRegistry())::work,
                         sealed::check);
-        audits = new Audits(run, kept, CLOCK, new SimpleMeterRegistry());
+        audits = AuditForm.jobs(run, kept, CLOCK, new SimpleMeterRegistry());
         endpoint =
                 LoopbackServer.of(
                         List.of(
                                 new AuditHandler(
-                                        new FixedKeys(), audits, new NamedCatalogue(), CLOCK)),
+                                        new FixedKeys(), run, audits, new NamedCatalogue(), CLOCK)),
                         new SimpleMeterRegistry());
         endpoint.start();
     }
@@ -243,7 +247,7 @@ class AuditHandlerIT {
         JsonNode before = json(get("il_mgmt_1", path));
         stop();
         AuditRecorded said = kept.find(new OrgId(Cells.ORG), left).orElseThrow().record();
-        said.setRecordedAt(CLOCK.instant().minus(Audits.ABANDONED_AFTER).minusMillis(1));
+        said.setRecordedAt(CLOCK.instant().minus(Jobs.ABANDONED_AFTER).minusMillis(1));
         AuditRecorded other = AuditRecorded.newBuilder(said).build();
         other.setAuditId("other");
         other.setRecordedAt(CLOCK.instant().minusSeconds(1));
@@ -275,7 +279,7 @@ class AuditHandlerIT {
         Eventually.holds("it is begun", () -> kept.begun(new OrgId(Cells.ORG), left) == 1);
         stop();
         AuditRecorded said = kept.find(new OrgId(Cells.ORG), left).orElseThrow().record();
-        said.setRecordedAt(CLOCK.instant().minus(Audits.ABANDONED_AFTER).minusMillis(1));
+        said.setRecordedAt(CLOCK.instant().minus(Jobs.ABANDONED_AFTER).minusMillis(1));
         for (String instance : List.of("second", "third")) {
             AuditRecorded begun = AuditRecorded.newBuilder(said).build();
             begun.setInstance(instance);
@@ -300,7 +304,7 @@ class AuditHandlerIT {
         String first = json(post("il_mgmt_1", "{}")).path("id").asString();
         ended("/v1/audits/" + first);
         AuditRecorded past = kept.find(new OrgId(Cells.ORG), first).orElseThrow().record();
-        for (int i = 1; i <= KeptAudits.OF_ORG_MAX + 5; i++) {
+        for (int i = 1; i <= KeptJobs.OF_ORG_MAX + 5; i++) {
             AuditRecorded older = AuditRecorded.newBuilder(past).build();
             older.setAuditId("older-" + i);
             older.setStartedAt(past.getStartedAt().minusSeconds(i));
@@ -314,7 +318,7 @@ class AuditHandlerIT {
         // then
         assertThat(kept.list(new OrgId(Cells.ORG)))
                 .extracting(each -> each.record().getAuditId())
-                .hasSize(KeptAudits.OF_ORG_MAX)
+                .hasSize(KeptJobs.OF_ORG_MAX)
                 .contains(first, "older-1", "older-19")
                 .doesNotContain("older-20");
     }
@@ -322,7 +326,7 @@ class AuditHandlerIT {
     @Test
     void refusesMoreThanAFewAtATime() throws Exception {
         // given
-        for (int audit = 0; audit < Audits.WAITING_OF_ORG_MAX; audit++) {
+        for (int audit = 0; audit < Jobs.WAITING_OF_ORG_MAX; audit++) {
             assertThat(post("il_mgmt_1", "{}").statusCode()).isEqualTo(202);
         }
 
