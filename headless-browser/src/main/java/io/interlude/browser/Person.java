@@ -60,7 +60,7 @@ public final class Person {
                 }
             }
         }
-        faults.addAll(Accessibility.seriousFaults(browser));
+        faults.addAll(Accessibility.faultsOfColours(browser));
         browser.show(WIDE, HEIGHT, false);
         faults.addAll(Accessibility.seriousFaults(browser));
         return faults;

@@ -340,8 +340,11 @@ final class ConsoleDay implements AutoCloseable {
                         .asBoolean()) {
                     faults.add(look + " is wider than its window");
                 }
-                Accessibility.seriousFaults(browser)
-                        .forEach(fault -> faults.add(look + ": " + fault));
+                List<String> found =
+                        dark
+                                ? Accessibility.faultsOfColours(browser)
+                                : Accessibility.seriousFaults(browser);
+                found.forEach(fault -> faults.add(look + ": " + fault));
             }
         }
         browser.show(WIDE, HEIGHT, false);

@@ -46,27 +46,37 @@ final class DocsPageJourney implements AutoCloseable {
         }
     }
 
+    /// A page is opened once, narrow and dark: it follows the window and the colour scheme.
     private void looksAtEveryKindOfPage() throws IOException {
         for (String kind : KINDS) {
+            browser.show(NARROW, HEIGHT, true);
+            open(kind);
             for (int width : List.of(NARROW, WIDE)) {
-                for (boolean dark : List.of(false, true)) {
-                    browser.show(width, HEIGHT, dark);
-                    open(kind);
-                    String name =
-                            "docs%s-%d-%s.png"
-                                    .formatted(
-                                            kind.replace('/', '-'), width, dark ? "dark" : "light");
-                    browser.screenshot(PICTURES.resolve(name));
-                    assertThat(
-                                    browser.evaluate(
-                                                    "document.documentElement.scrollWidth - window.innerWidth")
-                                            .asInt())
-                            .as("pixels of %s beyond the window", name)
-                            .isLessThanOrEqualTo(0);
-                    assertThat(Accessibility.seriousFaults(browser)).as(name).isEmpty();
+                for (boolean dark : List.of(true, false)) {
+                    looks(kind, width, dark);
                 }
             }
         }
+    }
+
+    private void looks(String kind, int width, boolean dark) throws IOException {
+        browser.show(width, HEIGHT, dark);
+        browser.waitFor("document.getAnimations().length === 0");
+        String name =
+                "docs%s-%d-%s.png"
+                        .formatted(kind.replace('/', '-'), width, dark ? "dark" : "light");
+        browser.screenshot(PICTURES.resolve(name));
+        assertThat(
+                        browser.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                                .asInt())
+                .as("pixels of %s beyond the window", name)
+                .isLessThanOrEqualTo(0);
+        assertThat(
+                        dark
+                                ? Accessibility.faultsOfColours(browser)
+                                : Accessibility.seriousFaults(browser))
+                .as(name)
+                .isEmpty();
     }
 
     private void open(String page) {
