@@ -54,6 +54,19 @@ class FoldedTextTest {
         assertThat(FoldedText.of(text)).isEqualTo(each);
     }
 
+    @Test
+    void isOfEveryLetterWhatTheJdkMakesOfIt() {
+        for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {
+            String text = Character.toString(letter);
+            String jdk =
+                    text.toUpperCase(Locale.ROOT)
+                            .toLowerCase(Locale.ROOT)
+                            .replace('\u03C2', '\u03C3');
+
+            assertThat(FoldedText.of(text)).as("U+%04X", letter).isEqualTo(jdk);
+        }
+    }
+
     /// The JDK alone allocates 4 GB for the first.
     @ParameterizedTest
     @ValueSource(strings = {"\u0390", "\u0130", "\uFB03", "\u00DF"})

@@ -167,7 +167,7 @@ final class TurnWords {
 
     /// Digits and capitals: `ABC-123`.
     private static boolean isNumbered(String chunk) {
-        return hasDigit(chunk) && chunk.equals(chunk.toUpperCase(Locale.ROOT)) && isAscii(chunk);
+        return hasDigit(chunk) && isAscii(chunk) && chunk.equals(chunk.toUpperCase(Locale.ROOT));
     }
 
     private static boolean hasLetter(String chunk) {
@@ -193,7 +193,7 @@ final class TurnWords {
     private void addContraction(String part) {
         int apostrophe = part.indexOf('\'');
         String before = part.substring(0, Math.max(apostrophe, 0));
-        String after = part.substring(apostrophe + 1).toLowerCase(Locale.ROOT);
+        String after = SmallLetters.of(part.substring(apostrophe + 1));
         switch (after) {
             case "t", "m", "re", "ve", "ll", "d", "all", "em", "clock" -> add(Word.FREQUENT, part);
             case "s" -> addWord(before);
@@ -265,7 +265,7 @@ final class TurnWords {
     /// Arabic in Latin letters writes some sounds as numbers: `3ayez`, `enti7ar`.
     private boolean isTransliterated(String word, String folded) {
         return lexicon.isForeign(folded)
-                || (word.equals(word.toLowerCase(Locale.ROOT))
+                || (word.equals(SmallLetters.of(word))
                         && word.chars().filter(Character::isDigit).count() <= 2
                         && TRANSLITERATED.matcher(word).matches()
                         && !ORDINAL.matcher(word).matches());
@@ -303,7 +303,7 @@ final class TurnWords {
 
     /// In small letters, Latin ones without accents.
     static String fold(String word) {
-        String small = word.toLowerCase(Locale.ROOT);
+        String small = SmallLetters.of(word);
         if (isAscii(small)) {
             return small;
         }
