@@ -11,13 +11,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Not safe for use by many threads.
 final class TextSearch {
-    /// Ordering the suffixes takes as long as looking for a thousand usual parts, or for a hundred
-    /// of the worst, of which each is nearly in the texts again and again.
-    private static final int SEARCHED_ONE_BY_ONE = 64;
-
-    /// Suffixes are in order by so many characters. No part is longer: 256 characters are booked,
-    /// and without their case they become three times as many at most.
-    private static final int ORDERED_CHARACTERS = 3 * 256;
+    /// Letters of the parts that are looked for one by one. That takes as long as ordering the
+    /// suffixes where each part is nearly in the texts again and again, and less elsewhere.
+    private static final int SEARCHED_ONE_BY_ONE = 1_024;
 
     private final Collection<String> texts;
     private int searched;
@@ -32,14 +28,14 @@ final class TextSearch {
             return !texts.isEmpty();
         }
         Suffixes inOrder = suffixes;
-        if (inOrder == null && ++searched > SEARCHED_ONE_BY_ONE) {
-            inOrder = Suffixes.of(texts);
-            suffixes = inOrder;
+        if (inOrder != null) {
+            return inOrder.anyBeginsWith(part.toCharArray());
         }
-        if (inOrder == null || part.length() > ORDERED_CHARACTERS) {
-            return texts.stream().anyMatch(text -> text.contains(part));
+        searched += part.length();
+        if (searched > SEARCHED_ONE_BY_ONE) {
+            suffixes = Suffixes.of(texts);
         }
-        return inOrder.anyBeginsWith(part.toCharArray());
+        return texts.stream().anyMatch(text -> text.contains(part));
     }
 
     /// The suffixes of texts in order, by where they begin. Immutable.
@@ -62,23 +58,7 @@ final class TextSearch {
                 Arrays.fill(ends, start, start + text.length(), start + text.length());
                 start += text.length();
             }
-            int[] starts = new int[characters.length];
-            Suffixes unordered = new Suffixes(characters, ends, starts);
-            Integer[] ordered = new Integer[characters.length];
-            Arrays.setAll(ordered, i -> i);
-            Arrays.sort(ordered, unordered::compare);
-            Arrays.setAll(starts, i -> ordered[i]);
-            return unordered;
-        }
-
-        private int compare(int one, int other) {
-            return Arrays.compare(
-                    characters,
-                    one,
-                    end(one, ORDERED_CHARACTERS),
-                    characters,
-                    other,
-                    end(other, ORDERED_CHARACTERS));
+            return new Suffixes(characters, ends, SuffixOrder.of(characters, ends));
         }
 
         private int end(int start, int length) {

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TextSearchTest {
-    /// Far more parts than are searched for one by one; some are longer than what is ordered.
+    /// Far more parts than are searched for one by one.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void findsWhatIsInsideOfAText(long seed) {
@@ -28,6 +29,21 @@ class TextSearchTest {
                         .as("seed %d: %s in %s", seed, part, texts)
                         .isEqualTo(texts.stream().anyMatch(text -> text.contains(part)));
             }
+        }
+    }
+
+    /// Nearly in the text at each place of it, as long as a text and a value may be.
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "ab", "aab"})
+    @Timeout(20)
+    void findsPartsOfATextThatRepeatsItself(String period) {
+        String text = period.repeat(64 * 1_024 / period.length());
+        TextSearch search = new TextSearch(List.of(text, text.substring(1)));
+        for (int i = 0; i < 20_000; i++) {
+            String part = text.substring(i % 3, 100 + i % 156);
+
+            assertThat(search.anyContains(part)).isTrue();
+            assertThat(search.anyContains(part + "b" + i)).isFalse();
         }
     }
 
