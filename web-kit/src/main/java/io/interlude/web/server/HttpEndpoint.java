@@ -34,7 +34,6 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.reactive.function.server.HandlerStrategies;
 import org.springframework.web.server.adapter.HttpWebHandlerAdapter;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
@@ -152,7 +151,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         Mono<Void> answer =
                 response.status().code() == BAD_REQUEST ? malformed(request, response) : answered;
         return Mono.defer(() -> response.hasSentHeaders() ? Mono.empty() : answer)
-                .subscribeOn(Schedulers.fromExecutor(RequestLoop.executor(request)));
+                .subscribeOn(RequestLoop.scheduler(request));
     }
 
     /// A route that has its own form of refusals keeps it: the query alone may be what is
