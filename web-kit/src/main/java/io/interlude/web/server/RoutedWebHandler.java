@@ -182,8 +182,9 @@ final class RoutedWebHandler implements WebHandler {
     private Mono<ServerResponse> invoke(ServerWebExchange exchange, RouteMatch.Found found) {
         Map<String, Object> attributes = exchange.getAttributes();
         attributes.put(RouterFunctions.URI_TEMPLATE_VARIABLES_ATTRIBUTE, found.variables());
-        return Mono.defer(
-                () -> found.route().handler().handle(ServerRequest.create(exchange, readers)));
+        return new ErrorsAsFailures<>(
+                Mono.defer(() ->
+                        found.route().handler().handle(ServerRequest.create(exchange, readers))));
     }
 
     private static int status(ServerWebExchange exchange) {
