@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which line items may fill an ad unit: those that name its code, and those that name none.
+/// Line items by the ad unit that they may fill: those that name its code, and those with none.
 ///
 /// Of a code that few name the numbers are kept, and the set is made when it is asked for: a set
 /// for each code would grow with the product of line items and codes. So the whole takes at most

@@ -28,7 +28,7 @@ public interface JobForm<Q, F, R extends JobRecord> {
     /// The fields of its JSON that lists leave out.
     List<String> details();
 
-    /// How a kind of job is spoken of.
+    /// The words for a kind of job.
     ///
     /// @param noun in the singular
     /// @param inParts the advice to ask for less at a time
