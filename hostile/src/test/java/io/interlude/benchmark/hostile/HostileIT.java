@@ -24,8 +24,8 @@ class HostileIT {
                                 "--seconds=3",
                                 "--quiet=1",
                                 "--warm-up=0",
-                                "--limit-ms=20000",
-                                "--report-ms=20000",
+                                "--limit-ms=120000",
+                                "--report-ms=120000",
                                 "--port=" + FreePorts.row(2),
                                 "--folder=" + folder),
                         _ -> {});
