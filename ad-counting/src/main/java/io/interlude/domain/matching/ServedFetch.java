@@ -44,6 +44,21 @@ public record ServedFetch(
         ordersElsewhere = Set.copyOf(ordersElsewhere);
     }
 
+    /// The same, with the orders that count for another fetch.
+    public ServedFetch withOrdersElsewhere(Set<OrderKey> orders) {
+        return new ServedFetch(
+                dimensions,
+                price,
+                timeZone,
+                servedAt,
+                rotation,
+                slice,
+                goals,
+                countsNames,
+                orders,
+                test);
+    }
+
     /// The cells of events with these names; as long as names are not counted, those of the fetch.
     CellDimensions dimensions(EventNames names) {
         return countsNames ? dimensions.of(names) : dimensions;

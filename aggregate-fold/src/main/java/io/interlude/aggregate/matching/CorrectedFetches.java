@@ -7,6 +7,7 @@ import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.CountedEvent;
 import io.interlude.domain.matching.CountedFetch;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
@@ -70,18 +71,24 @@ public final class CorrectedFetches {
     }
 
     /// The state of the fetch as this version keeps it: which events were taken back is known of
-    /// the events themselves.
+    /// the events themselves, and its orders that count for other ones are beside it.
     public FetchState adopted(UUID fetch, FetchState state) {
-        if (state.getTakenBackEvents().isEmpty()) {
+        if (state.getTakenBackEvents().isEmpty() && state.getOrdersElsewhere().isEmpty()) {
             return state;
         }
+        for (String order : state.getOrdersElsewhere()) {
+            countedEvents.movedOrders().set(fetch, new OrderKey(order), true);
+        }
+        state.setOrdersElsewhere(List.of());
         for (String eventId : state.getTakenBackEvents()) {
             var _ =
                     countedEvents.takeBack(
                             CountedEvents.key(fetch, eventId), state.getOccurredAt());
         }
-        state.setTakenBackEvents(List.of());
-        state.setCorrected(true);
+        if (!state.getTakenBackEvents().isEmpty()) {
+            state.setTakenBackEvents(List.of());
+            state.setCorrected(true);
+        }
         fetches.put(fetch, state);
         return state;
     }
@@ -99,13 +106,18 @@ public final class CorrectedFetches {
     }
 
     private Before before(UUID fetch, FetchState state) {
-        ServedFetch served = FetchStateCodec.servedFetch(state);
+        ServedFetch served = served(fetch, state);
         if (any(state)) {
             return new Before.Corrected(served, state.getTakenBack(), new HashMap<>());
         }
         CountedFetch counted = countedEvents.judged().of(fetch, served, state);
         held += counted.counted().size();
         return new Before.Uncorrected(counted);
+    }
+
+    private ServedFetch served(UUID fetch, FetchState state) {
+        return FetchStateCodec.servedFetch(state)
+                .withOrdersElsewhere(countedEvents.movedOrders().of(fetch));
     }
 
     /// Adds an event of the fetch.
@@ -159,7 +171,7 @@ public final class CorrectedFetches {
         if (state == null) {
             return;
         }
-        ServedFetch served = FetchStateCodec.servedFetch(state);
+        ServedFetch served = served(fetch, state);
         // Without corrections there is nothing to fold anew, and only the orders are looked at.
         if (!any(state) && before instanceof Before.Uncorrected(CountedFetch counted)) {
             claim(fetch, counted, countedEvents.judged().of(fetch, served, state));

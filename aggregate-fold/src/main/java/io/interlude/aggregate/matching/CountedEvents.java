@@ -47,6 +47,7 @@ public final class CountedEvents {
     private final ExpiringKeys conversions;
     private final ExpiringKeys corrections;
     private final JudgedEvents judged;
+    private final MovedOrders movedOrders;
 
     public CountedEvents(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
@@ -55,11 +56,17 @@ public final class CountedEvents {
         conversions = new ExpiringKeys(store, new byte[] {CONVERSION_BY_TIME});
         corrections = new ExpiringKeys(store, new byte[] {CORRECTION_BY_TIME});
         judged = new JudgedEvents(store, this);
+        movedOrders = new MovedOrders(store);
     }
 
     /// Those of them that conversions are judged by.
     JudgedEvents judged() {
         return judged;
+    }
+
+    /// The orders that count for other fetches.
+    MovedOrders movedOrders() {
+        return movedOrders;
     }
 
     /// Key of an event of a fetch.
@@ -189,6 +196,7 @@ public final class CountedEvents {
     public void expire(Instant fetchesBefore, Instant othersBefore, int entriesMax) {
         var _ = ofFetches.expire(fetchesBefore, entriesMax);
         judged.expire(fetchesBefore, entriesMax);
+        movedOrders.expire(fetchesBefore, entriesMax);
         var _ = withoutFetch.expire(othersBefore, entriesMax);
         for (Bytes expired : conversions.expire(fetchesBefore, entriesMax)) {
             store.delete(byId(CONVERSION, expired.get()));

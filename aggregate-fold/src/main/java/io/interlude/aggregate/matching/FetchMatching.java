@@ -26,7 +26,6 @@ import io.interlude.schema.RenderFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -114,6 +113,7 @@ public final class FetchMatching {
         boolean matters = served.conversions().matters(event);
         if (matters) {
             before = before.withHistory(history(fetch, served, state));
+            served = served.withOrdersElsewhere(countedEvents.movedOrders().of(fetch));
         }
         Matched matched = MatchingFold.matched(served, before, event);
         boolean ordered = matched.progress().history().stream().anyMatch(FetchMatching::namesOrder);
@@ -139,20 +139,19 @@ public final class FetchMatching {
     /// What it changes of the fetch that an order counts for another one, or does so no more.
     public List<Contribution> orderMoved(UUID fetch, FetchState state, CorrectionRecorded told) {
         OrderKey order = new OrderKey(String.valueOf(told.getOrderKey()));
-        Set<String> elsewhere = new TreeSet<>(state.getOrdersElsewhere());
-        boolean changed =
-                told.getOrderElsewhere()
-                        ? elsewhere.size() < ORDERS_MAX && elsewhere.add(order.value())
-                        : elsewhere.remove(order.value());
-        if (!changed) {
+        boolean elsewhere = told.getOrderElsewhere();
+        Set<OrderKey> before = countedEvents.movedOrders().of(fetch);
+        boolean full = elsewhere && before.size() >= ORDERS_MAX;
+        if (full || before.contains(order) == elsewhere) {
             return List.of();
         }
         corrected.change(fetch, state);
-        ServedFetch before = FetchStateCodec.servedFetch(state);
-        state.setOrdersElsewhere(List.copyOf(elsewhere));
-        fetches.put(fetch, state);
+        countedEvents.movedOrders().set(fetch, order, elsewhere);
+        ServedFetch served = FetchStateCodec.servedFetch(state);
         return MatchingFold.ordersMoved(
-                before, FetchStateCodec.servedFetch(state), history(fetch, before, state));
+                served.withOrdersElsewhere(before),
+                served.withOrdersElsewhere(countedEvents.movedOrders().of(fetch)),
+                history(fetch, served, state));
     }
 
     /// What conversions of the fetch are judged by, taken back or not.

@@ -2,7 +2,6 @@ package io.interlude.aggregate.matching;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.FetchProgress;
-import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -22,6 +21,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +82,7 @@ public final class FetchStateCodec {
                 .orElseGet(() -> Slice.withoutContext(fetched.getAdUnitCode()));
     }
 
+    /// The fetch, without its orders that count for other ones, which [MovedOrders] has.
     public static ServedFetch servedFetch(FetchState state) {
         return new ServedFetch(
                 new CellDimensions(
@@ -102,9 +103,7 @@ public final class FetchStateCodec {
                 state.getSlice(),
                 ConversionGoalCodec.toDomain(state.getConversionGoals()),
                 state.getCountsNames(),
-                state.getOrdersElsewhere().stream()
-                        .map(OrderKey::new)
-                        .collect(Collectors.toUnmodifiableSet()),
+                Set.of(),
                 state.getTest());
     }
 

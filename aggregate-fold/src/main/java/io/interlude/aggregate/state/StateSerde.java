@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    static final byte VERSION = 10;
+    static final byte VERSION = 11;
 
     private static final byte TWICE_WRITTEN = 6;
 

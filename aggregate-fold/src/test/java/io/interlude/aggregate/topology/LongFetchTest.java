@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
@@ -128,6 +131,37 @@ class LongFetchTest {
                     assertThat(state.getTakenBackEvents()).isEmpty();
                     assertThat(state.getCorrected()).isTrue();
                 });
+    }
+
+    @Test
+    void ordersInTheStateOfAnEarlierVersionStillCountElsewhere() {
+        // given
+        driver.append(fetched);
+        KeyValueStore<Object, FetchState> fetches = driver.store(StoreNames.FETCHES);
+        OrderKey order = OrderKey.ofLineItem(new OrgId("acme"), new LineItemId("line"), "order-1");
+        try (var entries = fetches.all()) {
+            var only = entries.next();
+            only.value.setOrdersElsewhere(List.of(order.value()));
+            fetches.put(only.key, only.value);
+        }
+
+        // when: the order is of no other fetch, which the first conversion tells
+        ConversionRecorded conversion = events.conversion(fetchId, 1_000_000L, START);
+        conversion.setOrderId("order-1");
+        driver.append(conversion);
+        driver.settle();
+
+        // then
+        assertThat(driver.told())
+                .singleElement()
+                .satisfies(told -> {
+                    assertThat(told.getOrderKey()).isEqualTo(order.value());
+                    assertThat(told.getOrderElsewhere()).isFalse();
+                });
+        assertThat(driver.fetches())
+                .singleElement()
+                .satisfies(state -> assertThat(state.getOrdersElsewhere()).isEmpty());
+        assertThat(sum(RollupCell::getConversionCount)).isOne();
     }
 
     @Test
