@@ -204,12 +204,6 @@ public final class OrgCatalogue {
         return Optional.ofNullable(own == null ? ofKey : own).flatMap(this::application);
     }
 
-    /// The advertiser that the campaign names by its id, if there is one.
-    public Optional<Advertiser> namedAdvertiser(Campaign campaign) {
-        AdvertiserId id = campaign.advertiserId();
-        return Optional.ofNullable(id == null ? null : advertisers.get(id));
-    }
-
     /// The advertiser of one of its campaigns.
     public CampaignAdvertiser advertiser(Campaign campaign) {
         CampaignAdvertiser known = campaignToAdvertiser.get(campaign.id());

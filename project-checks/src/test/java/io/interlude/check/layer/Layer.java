@@ -15,7 +15,7 @@ enum Layer {
     SCHEMA,
     DOMAIN(
             "domain.[catalogue|context|conversation|digest|flight|flow|frequency|identity|lift|money"
-                    + "|number|outcome|pacing|rendering|retention|rotation|suitability|targeting]"),
+                    + "|number|outcome|pacing|retention|rotation|suitability|targeting]"),
     DECISION("domain.[delivery|explain|prediction|prepared|selection]"),
     PLANNING("domain.[forecast|simulation]"),
     COUNTING("domain.[matching|reach|rollup]"),

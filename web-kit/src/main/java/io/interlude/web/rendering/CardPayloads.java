@@ -1,8 +1,6 @@
 package io.interlude.web.rendering;
 
 import io.interlude.domain.catalogue.CreativeContent.Card;
-import io.interlude.domain.rendering.CardRenderer;
-import io.interlude.domain.rendering.Rendering;
 import io.interlude.journal.json.Json;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;

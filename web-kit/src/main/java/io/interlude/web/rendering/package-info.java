@@ -1,4 +1,4 @@
-/// Payloads of cards as JSON.
+/// Cards in each format, and their payloads as JSON.
 @NullMarked
 package io.interlude.web.rendering;
 

@@ -1,4 +1,4 @@
 @NullMarked
-package io.interlude.domain.rendering;
+package io.interlude.web.rendering;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.interlude.domain.rendering;
+package io.interlude.web.rendering;
 
 import io.interlude.domain.catalogue.CreativeContent.Card;
 import io.interlude.domain.catalogue.CreativeContent.CardAction;

@@ -1,4 +1,4 @@
-package io.interlude.domain.rendering;
+package io.interlude.web.rendering;
 
 import static java.util.Objects.requireNonNull;
 

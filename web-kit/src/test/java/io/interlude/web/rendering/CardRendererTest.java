@@ -1,4 +1,4 @@
-package io.interlude.domain.rendering;
+package io.interlude.web.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;

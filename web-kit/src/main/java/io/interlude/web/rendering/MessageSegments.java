@@ -1,4 +1,4 @@
-package io.interlude.domain.rendering;
+package io.interlude.web.rendering;
 
 import java.util.stream.IntStream;
 
