@@ -104,6 +104,13 @@ public final class SimulationForm
     }
 
     @Override
+    public Map<String, Object> brief(Job<SimulationRequest, SimulationResult> job) {
+        Map<String, Object> brief = json(job);
+        SimulationJson.DETAILS.forEach(brief::remove);
+        return brief;
+    }
+
+    @Override
     public List<String> details() {
         return SimulationJson.DETAILS;
     }

@@ -25,6 +25,9 @@ public interface JobForm<Q, F, R extends JobRecord> {
     /// The whole of it, as JSON.
     Map<String, Object> json(Job<Q, F> job);
 
+    /// The same without its [#details], which may be large.
+    Map<String, Object> brief(Job<Q, F> job);
+
     /// The fields of its JSON that lists leave out.
     List<String> details();
 

@@ -191,7 +191,7 @@ public final class Jobs<Q, F, R extends JobRecord> implements AutoCloseable {
 
     /// What lists show of a job.
     public Map<String, Object> brief(Job<Q, F> job) {
-        return kept.brief(kept.form().json(job));
+        return kept.form().brief(job);
     }
 
     private static Instant startedAt(Map<String, Object> job) {

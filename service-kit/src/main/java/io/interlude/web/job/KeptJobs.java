@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -145,13 +144,6 @@ public final class KeptJobs<Q, F, R extends JobRecord> implements RecordListener
         return job;
     }
 
-    /// What lists show of a job.
-    Map<String, Object> brief(Map<String, Object> json) {
-        Map<String, Object> brief = new LinkedHashMap<>(json);
-        form.details().forEach(brief::remove);
-        return brief;
-    }
-
     /// The jobs that run nowhere any more: nothing was heard of them since an instant.
     List<Job<Q, F>> abandoned(Instant since) {
         synchronized (keyToJob) {
@@ -206,12 +198,15 @@ public final class KeptJobs<Q, F, R extends JobRecord> implements RecordListener
         return new Kept<>(
                 key,
                 record,
-                brief(
-                        found == null
-                                ? form.json(job(record))
-                                : Json.MAPPER.readValue(found, OBJECT)),
+                found == null ? form.brief(job(record)) : brief(found),
                 found == null ? null : new Packed(found),
                 record.getProgress() > 0 ? Set.of(record.getInstance()) : Set.of());
+    }
+
+    private Map<String, Object> brief(String found) {
+        Map<String, Object> brief = Json.MAPPER.readValue(found, OBJECT);
+        form.details().forEach(brief::remove);
+        return brief;
     }
 
     @Override

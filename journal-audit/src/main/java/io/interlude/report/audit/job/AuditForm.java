@@ -121,6 +121,11 @@ public final class AuditForm implements JobForm<AuditRequest, AuditResult, Audit
     }
 
     @Override
+    public Map<String, Object> brief(Job<AuditRequest, AuditResult> job) {
+        return AuditJson.brief(job);
+    }
+
+    @Override
     public List<String> details() {
         return AuditJson.DETAILS;
     }

@@ -26,7 +26,8 @@ final class AuditJson {
 
     private AuditJson() {}
 
-    static Map<String, Object> of(Job<AuditRequest, AuditResult> job) {
+    /// The audit without what it found in detail.
+    static Map<String, Object> brief(Job<AuditRequest, AuditResult> job) {
         Map<String, Object> body = new LinkedHashMap<>();
         AuditRequest request = job.request();
         Job.Outcome<AuditResult> outcome = job.outcome();
@@ -66,6 +67,13 @@ final class AuditJson {
                 body.put("description", problem.description());
             }
         }
+        return body;
+    }
+
+    static Map<String, Object> of(Job<AuditRequest, AuditResult> job) {
+        Map<String, Object> body = brief(job);
+        Job.Outcome<AuditResult> outcome = job.outcome();
+        AuditResult result = outcome == null ? null : outcome.result();
         body.put(
                 "differences",
                 result == null
